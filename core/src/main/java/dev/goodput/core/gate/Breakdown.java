@@ -1,0 +1,57 @@
+package dev.goodput.core.gate;
+
+import dev.goodput.core.slo.Constraint;
+import dev.goodput.core.slo.Judgement;
+import dev.goodput.core.slo.Slo;
+import dev.goodput.core.stat.Distribution;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Which constraints the misses broke: each on its own, and which together.
+public record Breakdown(List<PerConstraint> constraints, List<Combination> combinations) {
+
+    /// @param applied requests that have the metric and to which the constraint applies
+    /// @param missed completed requests that broke it
+    /// @param missedAlone those of them that broke nothing else
+    /// @param excess by how much they broke it: value minus limit, in nanoseconds
+    public record PerConstraint(
+            Constraint constraint, long applied, long missed, long missedAlone, Distribution excess) {}
+
+    /// A set of constraints that `count` requests broke together, and nothing else.
+    public record Combination(List<Constraint> constraints, long count) {}
+
+    static Breakdown of(Slo slo, List<Judgement> judgements) {
+        List<PerConstraint> perConstraint = slo.constraints().stream()
+                .map(constraint -> perConstraint(constraint, judgements))
+                .toList();
+        Map<List<Constraint>, Long> counts = new LinkedHashMap<>();
+        for (Judgement judgement : judgements) {
+            if (!judgement.missed().isEmpty()) {
+                counts.merge(judgement.missed(), 1L, Long::sum);
+            }
+        }
+        List<Combination> combinations = counts.entrySet().stream()
+                .map(entry -> new Combination(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(Combination::count).reversed())
+                .toList();
+        return new Breakdown(perConstraint, combinations);
+    }
+
+    private static PerConstraint perConstraint(Constraint constraint, List<Judgement> judgements) {
+        long applied = judgements.stream()
+                .filter(judgement ->
+                        judgement.trace().isCompleted() && constraint.applies(judgement.trace(), judgement.reading()))
+                .count();
+        List<Judgement> missed = judgements.stream()
+                .filter(judgement -> judgement.missed().contains(constraint))
+                .toList();
+        long alone = missed.stream()
+                .filter(judgement -> judgement.missed().size() == 1)
+                .count();
+        Distribution excess = Distribution.of(missed.stream()
+                .mapToDouble(judgement -> constraint.metric().of(judgement.reading()) - constraint.limitNs()));
+        return new PerConstraint(constraint, applied, missed.size(), alone, excess);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.goodput.core.slo;
+
+import dev.goodput.core.metric.Reading;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// A per-request quantity that an SLO can bound.
+public enum Metric {
+    TTFT("ttft", Unit.TIME, "time to first token, from the intended start to the first generated output"),
+    TTAT("ttat", Unit.TIME, "time to first answer token, reasoning skipped"),
+    TPOT("tpot", Unit.TIME, "time per output token after the first chunk"),
+    ITL_MAX("itl_max", Unit.TIME, "the longest gap between two output chunks"),
+    E2E("e2e", Unit.TIME, "end to end, from the intended start to the last output");
+
+    /// What a limit on the metric is written in.
+    public enum Unit {
+        TIME
+    }
+
+    private final String id;
+    private final Unit unit;
+    private final String words;
+
+    Metric(String id, Unit unit, String words) {
+        this.id = id;
+        this.unit = unit;
+        this.words = words;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    public String words() {
+        return words;
+    }
+
+    /// The metric's value for one request in nanoseconds, or NaN where the request has none.
+    public double of(Reading reading) {
+        return switch (this) {
+            case TTFT -> reading.ttftNs();
+            case TTAT -> reading.ttatNs();
+            case TPOT -> reading.perTokenNs();
+            case ITL_MAX -> reading.longestGapNs();
+            case E2E -> reading.e2eNs();
+        };
+    }
+
+    public static Optional<Metric> byId(String id) {
+        return Arrays.stream(values()).filter(metric -> metric.id.equals(id)).findFirst();
+    }
+
+    public static List<String> ids() {
+        return Arrays.stream(values()).map(Metric::id).toList();
+    }
+}

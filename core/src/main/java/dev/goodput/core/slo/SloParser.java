@@ -1,0 +1,197 @@
+package dev.goodput.core.slo;
+
+import dev.goodput.core.stat.Confidence;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The text form of constraints: `ttft<=500ms, tpot<=15ms, e2e<=3s when output_tokens<300`.
+///
+/// ```
+/// constraints = constraint { ("," | "and") constraint }
+/// constraint  = metric ("<=" | "≤") amount unit [ "when" condition ]
+/// condition   = ("output_tokens" | "input_tokens") ("<" | "<=" | ">" | ">=" | "==") count
+/// ```
+/// Units are required. A mistake is answered with the place, the unknown word and the nearest known one.
+public final class SloParser {
+    private static final Pattern TOKEN = Pattern.compile(
+            "(?<word>[A-Za-z_][A-Za-z_0-9]*)|(?<number>\\d+(?:\\.\\d+)?)(?<unit>[A-Za-zµ]*)|(?<sign><=|>=|==|≤|≥|<|>|=|,)");
+
+    private final String text;
+    private final String where;
+    private final List<Token> tokens = new ArrayList<>();
+    private int next;
+
+    private record Token(String text, @Nullable String number, String unit, int column) {
+        boolean isNumber() {
+            return number != null;
+        }
+    }
+
+    private SloParser(String text, String where) {
+        this.text = text;
+        this.where = where;
+        Matcher matcher = TOKEN.matcher(text);
+        int at = 0;
+        while (true) {
+            while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+                at++;
+            }
+            if (at == text.length()) {
+                return;
+            }
+            matcher.region(at, text.length());
+            if (!matcher.lookingAt()) {
+                throw error(at, "unexpected character '" + text.charAt(at) + "'");
+            }
+            String unit = matcher.group("unit");
+            tokens.add(new Token(matcher.group(), matcher.group("number"), unit == null ? "" : unit, at));
+            at = matcher.end();
+        }
+    }
+
+    /// Constraints from one text.
+    ///
+    /// @param where names the text in messages, such as `--slo` or `slo.yaml line 4`
+    /// @throws SloException when it cannot be understood
+    public static List<Constraint> constraints(String text, String where) {
+        return new SloParser(text, where).parse();
+    }
+
+    /// An SLO of the constraints in `text` with the usual target and confidence.
+    public static Slo inline(String text, String where) {
+        return new Slo("slo", constraints(text, where), Slo.DEFAULT_TARGET, Confidence.P95);
+    }
+
+    /// A share written as `99%`, `99.5 %` or `0.99`.
+    ///
+    /// @throws SloException when it is none of these, or not above 0 and at most 1
+    public static BigDecimal share(String text, String where) {
+        String trimmed = text.strip();
+        boolean percent = trimmed.endsWith("%");
+        String digits = percent ? trimmed.substring(0, trimmed.length() - 1).strip() : trimmed;
+        if (!digits.matches("\\d+(\\.\\d+)?")) {
+            throw new SloException(where + ": '" + text + "' is not a share; write it like 99% or 0.99");
+        }
+        BigDecimal value = new BigDecimal(digits);
+        BigDecimal share = percent ? value.movePointLeft(2) : value;
+        if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
+            throw new SloException(where + ": '" + text + "' is outside 0% to 100%; write it like 99% or 0.99");
+        }
+        return share;
+    }
+
+    /// A confidence written like a share, but below 1: no finite run shows anything with certainty.
+    ///
+    /// @throws SloException when it is not
+    public static Confidence confidence(String text, String where) {
+        BigDecimal share = share(text, where);
+        if (share.compareTo(BigDecimal.ONE) >= 0) {
+            throw new SloException(where + ": a confidence of 100% cannot be reached; write it like 95%");
+        }
+        return new Confidence(share);
+    }
+
+    private List<Constraint> parse() {
+        List<Constraint> constraints = new ArrayList<>();
+        if (tokens.isEmpty()) {
+            throw error(0, "no constraint; write one like ttft<=500ms");
+        }
+        constraints.add(constraint());
+        while (next < tokens.size()) {
+            Token token = tokens.get(next);
+            if (!token.text().equals(",") && !token.text().equals("and")) {
+                throw error(token.column(), "expected ',' before '" + token.text() + "'");
+            }
+            next++;
+            constraints.add(constraint());
+        }
+        return constraints;
+    }
+
+    private Constraint constraint() {
+        Token name = take("a metric, one of " + String.join(", ", Metric.ids()));
+        Metric metric = Metric.byId(name.text())
+                .orElseThrow(() -> error(name.column(), unknown("metric", name.text(), Metric.ids())));
+        Token sign = take("'<=' after " + metric.id());
+        if (!sign.text().equals("<=") && !sign.text().equals("≤")) {
+            throw error(
+                    sign.column(),
+                    "expected '<=' after " + metric.id() + ", found '" + sign.text()
+                            + "'; a constraint is an upper limit");
+        }
+        long limitNs = time(metric);
+        Condition condition = null;
+        if (next < tokens.size() && tokens.get(next).text().equals("when")) {
+            next++;
+            condition = condition();
+        }
+        return new Constraint(metric, limitNs, condition);
+    }
+
+    private long time(Metric metric) {
+        Token amount = take("a limit with its unit, like 500ms");
+        if (!amount.isNumber()) {
+            throw error(amount.column(), "expected a limit like 500ms, found '" + amount.text() + "'");
+        }
+        String number = java.util.Objects.requireNonNull(amount.number());
+        String unit = amount.unit();
+        if (unit.isEmpty() && next < tokens.size() && isUnit(tokens.get(next))) {
+            unit = tokens.get(next++).text();
+        }
+        if (unit.isEmpty()) {
+            throw error(amount.column(), "'" + number + "' needs a unit (us, ms, s, min), like " + number + "ms");
+        }
+        String given = unit;
+        long ns = Units.nanos(new BigDecimal(number), unit)
+                .orElseThrow(
+                        () -> error(amount.column(), unknown("unit", given, List.of("ns", "us", "ms", "s", "min"))));
+        if (ns <= 0 || ns == Long.MAX_VALUE) {
+            throw error(amount.column(), "limit of " + metric.id() + " is out of range: " + amount.text());
+        }
+        return ns;
+    }
+
+    private static boolean isUnit(Token token) {
+        return Units.nanos(BigDecimal.ONE, token.text()).isPresent();
+    }
+
+    private Condition condition() {
+        List<String> known = List.of("output_tokens", "input_tokens");
+        Token name = take("output_tokens or input_tokens after 'when'");
+        Condition.Size size = Condition.Size.byId(name.text())
+                .orElseThrow(() -> error(name.column(), unknown("size", name.text(), known)));
+        Token sign = take("a comparison after " + size.id());
+        String plain = sign.text().replace("≤", "<=").replace("≥", ">=");
+        Condition.Comparison comparison = Condition.Comparison.bySign(plain)
+                .orElseThrow(() -> error(
+                        sign.column(),
+                        "expected one of < <= > >= == after " + size.id() + ", found '" + sign.text() + "'"));
+        Token bound = take("a number of tokens");
+        if (!bound.isNumber() || !bound.unit().isEmpty() || !bound.text().matches("\\d{1,9}")) {
+            throw error(bound.column(), "expected a whole number of tokens, found '" + bound.text() + "'");
+        }
+        return new Condition(size, comparison, Long.parseLong(bound.text()));
+    }
+
+    private Token take(String expected) {
+        if (next == tokens.size()) {
+            throw error(text.length(), "ends where " + expected + " should follow");
+        }
+        return tokens.get(next++);
+    }
+
+    private static String unknown(String what, String word, List<String> known) {
+        return "unknown " + what + " '" + word + "'"
+                + Suggestions.nearest(word, known)
+                        .map(nearest -> "; did you mean '" + nearest + "'?")
+                        .orElse("; known are " + String.join(", ", known));
+    }
+
+    private SloException error(int column, String message) {
+        return new SloException(where + ", column " + (column + 1) + ": " + message);
+    }
+}

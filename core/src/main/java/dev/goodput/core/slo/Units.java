@@ -1,0 +1,47 @@
+package dev.goodput.core.slo;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// Times as people write them in an SLO.
+final class Units {
+    private static final Map<String, BigDecimal> NANOS_PER_UNIT = Map.of(
+            "ns", BigDecimal.ONE,
+            "us", new BigDecimal(1_000),
+            "µs", new BigDecimal(1_000),
+            "ms", new BigDecimal(1_000_000),
+            "s", new BigDecimal(1_000_000_000),
+            "min", new BigDecimal(60_000_000_000L));
+
+    private Units() {}
+
+    static OptionalLong nanos(BigDecimal amount, String unit) {
+        BigDecimal scale = NANOS_PER_UNIT.get(unit);
+        if (scale == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(
+                    amount.multiply(scale).stripTrailingZeros().toBigInteger().longValueExact());
+        } catch (ArithmeticException e) {
+            return OptionalLong.of(Long.MAX_VALUE);
+        }
+    }
+
+    /// The shortest exact form: 500ms, 1.5s, 12.5ms.
+    static String format(long ns) {
+        String[] names = {"s", "ms", "us", "ns"};
+        long[] scales = {1_000_000_000L, 1_000_000L, 1_000L, 1L};
+        for (int i = 0; i < names.length; i++) {
+            if (ns >= scales[i]) {
+                return new BigDecimal(ns)
+                                .divide(new BigDecimal(scales[i]))
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        + names[i];
+            }
+        }
+        return ns + "ns";
+    }
+}

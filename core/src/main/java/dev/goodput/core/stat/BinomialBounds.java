@@ -1,0 +1,105 @@
+package dev.goodput.core.stat;
+
+import java.math.BigDecimal;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
+
+/// Exact one-sided bounds on a share, after C. J. Clopper and E. S. Pearson, Biometrika 26 (1934): of `n` requests `k`
+/// were good; what can be said of the true share? Each bound errs with probability at most 1 − confidence.
+public final class BinomialBounds {
+    /// Bisection ends when the interval can no longer be halved; 200 halvings exhaust a double.
+    private static final int MAX_HALVINGS = 200;
+
+    private BinomialBounds() {}
+
+    /// The largest share L for which seeing `k` or more good of `n` would still be a surprise: P(Bin(n, L) ≥ k) = α.
+    public static double lower(long k, long n, Confidence confidence) {
+        check(k, n);
+        if (k == 0) {
+            return 0;
+        }
+        double alpha = confidence.complement();
+        double low = 0;
+        double high = 1;
+        for (int i = 0; i < MAX_HALVINGS; i++) {
+            double middle = (low + high) / 2;
+            if (middle == low || middle == high) {
+                break;
+            }
+            if (atLeast(k, n, middle) <= alpha) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /// The smallest share U for which seeing `k` or fewer good of `n` would be a surprise: P(Bin(n, U) ≤ k) = α.
+    public static double upper(long k, long n, Confidence confidence) {
+        check(k, n);
+        if (k == n) {
+            return 1;
+        }
+        double alpha = confidence.complement();
+        double low = 0;
+        double high = 1;
+        for (int i = 0; i < MAX_HALVINGS; i++) {
+            double middle = (low + high) / 2;
+            if (middle == low || middle == high) {
+                break;
+            }
+            if (atMost(k, n, middle) >= alpha) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+
+    /// Whether the lower bound reaches `target`, decided without inverting, so that exact ties count as reached.
+    public static boolean lowerReaches(long k, long n, BigDecimal target, Confidence confidence) {
+        check(k, n);
+        if (target.signum() <= 0) {
+            return true;
+        }
+        return k > 0 && atLeast(k, n, target.doubleValue()) <= confidence.complement();
+    }
+
+    /// Whether the upper bound misses `target`, decided without inverting; an exact tie is not missed.
+    public static boolean upperMisses(long k, long n, BigDecimal target, Confidence confidence) {
+        check(k, n);
+        return k < n && atMost(k, n, target.doubleValue()) < confidence.complement();
+    }
+
+    /// How many further requests would let the lower bound reach `target` (or the upper bound miss it) if the share of
+    /// misses stayed as observed, or -1 when a decision is out of sight (more than `limit` requests in all).
+    public static long furtherRequestsToDecide(long k, long n, BigDecimal target, Confidence confidence, long limit) {
+        check(k, n);
+        double missShare = (double) (n - k) / n;
+        for (long total = n; total <= limit; total += Math.max(1, total / 200)) {
+            long misses = Math.round(total * missShare);
+            long good = total - misses;
+            if (lowerReaches(good, total, target, confidence) || upperMisses(good, total, target, confidence)) {
+                return total - n;
+            }
+        }
+        return -1;
+    }
+
+    /// P(Bin(n, p) ≥ k) for 0 < k, by the regularised incomplete beta function I_p(k, n − k + 1).
+    private static double atLeast(long k, long n, double p) {
+        return RegularizedBeta.value(p, k, n - k + 1.0);
+    }
+
+    /// P(Bin(n, p) ≤ k) for k < n: 1 − I_p(k + 1, n − k).
+    private static double atMost(long k, long n, double p) {
+        return RegularizedBeta.complement(p, k + 1.0, n - k);
+    }
+
+    private static void check(long k, long n) {
+        if (n <= 0 || k < 0 || k > n) {
+            throw new IllegalArgumentException("not a count of good requests: " + k + " of " + n);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.goodput.core.trace;
+
+/// What the load generator saw of itself while it measured.
+///
+/// @param loopLagP99Ns how late a 1 ms heartbeat on the event loops ran, 99th percentile: a bound on stamp error
+/// @param loopLagMaxNs the worst of them
+/// @param gcPauseTotalNs time in garbage-collection pauses during the run
+/// @param gcPauseMaxNs the longest of them
+/// @param cpuShare CPU time of this process over wall time and all cores, 0 to 1
+/// @param reads socket reads of response bytes
+/// @param chunks events decoded from them
+public record ClientHealth(
+        long loopLagP99Ns,
+        long loopLagMaxNs,
+        long gcPauseTotalNs,
+        long gcPauseMaxNs,
+        double cpuShare,
+        long reads,
+        long chunks) {}

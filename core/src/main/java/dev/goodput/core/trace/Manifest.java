@@ -1,0 +1,99 @@
+package dev.goodput.core.trace;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How a run came about: everything a reader needs to trust or repeat it.
+///
+/// @param tool name and version of the producer, such as `goodput 0.1.0`
+/// @param command the full command line, secrets masked
+/// @param startedAt wall-clock time of the run's epoch (stamp 0)
+/// @param hardware what the user said the endpoint runs on; null when not told
+/// @param slo the objective the run was started with, in text form; null when none
+/// @param scheduledRequests requests the schedule held up to the end of the run; 0 while running
+/// @param windowNs from the epoch to the last event of the run; 0 while running
+/// @param host facts about the machine that measured, in the order to print
+/// @param remarks what a reader must know, in sentences
+public record Manifest(
+        String schema,
+        String tool,
+        Origin origin,
+        Status status,
+        List<String> command,
+        Instant startedAt,
+        @Nullable Endpoint endpoint,
+        @Nullable String hardware,
+        Workload workload,
+        Schedule schedule,
+        @Nullable String slo,
+        long scheduledRequests,
+        long windowNs,
+        Map<String, String> host,
+        @Nullable ClientHealth clientHealth,
+        List<String> remarks) {
+
+    public static final String SCHEMA = "goodput.run/1";
+
+    /// Where the traces came from.
+    public enum Origin {
+        LOAD,
+        SIMULATION,
+        IMPORT
+    }
+
+    /// How far the run came. A run that was killed still says [#RUNNING].
+    public enum Status {
+        RUNNING,
+        COMPLETE,
+        INTERRUPTED
+    }
+
+    /// A URL (credentials masked), an API kind (`chat`, `completions`) and a model name.
+    public record Endpoint(String url, String api, String model) {}
+
+    /// What was asked.
+    ///
+    /// @param description one line for people, such as `prompts ~ 800 ± 300 tokens, outputs ~ 150`
+    /// @param seed what the lengths and prompts were drawn from
+    public record Workload(String description, long seed) {}
+
+    /// When requests were meant to start.
+    ///
+    /// @param kind `closed-loop` (next request when one ends) or `poisson` (open loop), or `unknown`
+    /// @param concurrency requests in flight at most; 0 without a cap
+    /// @param ratePerSecond offered rate of an open loop; 0 in a closed one
+    /// @param seed what arrivals were drawn from
+    public record Schedule(String kind, int concurrency, double ratePerSecond, long seed) {
+        public static final String CLOSED_LOOP = "closed-loop";
+        public static final String POISSON = "poisson";
+        public static final String UNKNOWN = "unknown";
+
+        public boolean isClosedLoop() {
+            return kind.equals(CLOSED_LOOP);
+        }
+    }
+
+    /// This manifest at the end of its run.
+    public Manifest finished(
+            Status endStatus, long scheduled, long endNs, @Nullable ClientHealth health, List<String> endRemarks) {
+        return new Manifest(
+                schema,
+                tool,
+                origin,
+                endStatus,
+                command,
+                startedAt,
+                endpoint,
+                hardware,
+                workload,
+                schedule,
+                slo,
+                scheduled,
+                endNs,
+                host,
+                health,
+                endRemarks);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.goodput.core.trace;
+
+import org.jspecify.annotations.Nullable;
+
+/// Everything observed about one request. Nothing in it is computed.
+///
+/// @param index position in the schedule, from 0
+/// @param id the `x-request-id` that was sent, or the producer's own id
+/// @param usage the server's token counts; null where it sent none
+public record RequestTrace(
+        long index,
+        String id,
+        Asked asked,
+        Timeline timeline,
+        Chunks chunks,
+        @Nullable Usage usage,
+        Outcome outcome) {
+
+    public boolean isCompleted() {
+        return outcome.isCompleted();
+    }
+}
