@@ -55,7 +55,7 @@ final class MeasurementChecks {
         long scheduled = metrics.counts().scheduled();
         return check(
                 "requests were made",
-                scheduled,
+                (double) scheduled,
                 1,
                 "count",
                 scheduled >= 1,
@@ -118,7 +118,7 @@ final class MeasurementChecks {
                 LOOP_LAG_SHARE_OF_TPOT * Gate.tightestNs(slo, EnumSet.of(Metric.TPOT, Metric.ITL_MAX), 0));
         return check(
                 "answers were stamped on time",
-                health.loopLagP99Ns(),
+                (double) health.loopLagP99Ns(),
                 limitNs,
                 "ns",
                 health.loopLagP99Ns() <= limitNs,

@@ -130,7 +130,7 @@ public record RunMetrics(
         for (int i = 0; i < chunks.size(); i++) {
             if (ChunkKind.isOutput(chunks.kinds(i))) {
                 if (previous >= 0) {
-                    gaps.add(chunks.arrivalNs(i) - chunks.arrivalNs(previous));
+                    gaps.add((double) (chunks.arrivalNs(i) - chunks.arrivalNs(previous)));
                 }
                 previous = i;
             }

@@ -4,38 +4,44 @@ package dev.goodput.core.trace;
 /// together).
 public enum ChunkKind {
     /// Carried `delta.role`.
-    ROLE,
+    ROLE(1),
     /// Carried non-empty answer text.
-    TEXT,
+    TEXT(2),
     /// Carried non-empty reasoning text (`reasoning` or `reasoning_content`).
-    REASONING,
+    REASONING(4),
     /// Carried a tool-call delta.
-    TOOL_CALL,
+    TOOL_CALL(8),
     /// Carried an empty `content` or `text` string: a token that decodes to nothing, or framing.
-    EMPTY_TEXT,
+    EMPTY_TEXT(16),
     /// Carried a finish reason.
-    FINISH,
+    FINISH(32),
     /// Carried a usage object.
-    USAGE,
+    USAGE(64),
     /// Had a non-empty `choices` array.
-    CHOICES,
+    CHOICES(128),
     /// Carried an error object, or came as `event: error`.
-    ERROR,
+    ERROR(256),
     /// `[DONE]`.
-    DONE,
+    DONE(512),
     /// A comment line, such as a keep-alive ping; no data.
-    COMMENT,
+    COMMENT(1024),
     /// Data that is not JSON.
-    UNPARSABLE;
+    UNPARSABLE(2048);
 
-    /// The bit that stands for this kind in a chunk's set.
+    private final int bit;
+
+    ChunkKind(int bit) {
+        this.bit = bit;
+    }
+
+    /// The bit that stands for this kind in a chunk's set, in memory and in `traces.jsonl`; never reassigned.
     public int bit() {
-        return 1 << ordinal();
+        return bit;
     }
 
     /// Whether the set `kinds` holds this kind.
     public boolean in(int kinds) {
-        return (kinds & bit()) != 0;
+        return (kinds & bit) != 0;
     }
 
     /// The kinds that are generated output of some channel.
