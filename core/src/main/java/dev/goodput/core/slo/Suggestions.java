@@ -2,6 +2,7 @@ package dev.goodput.core.slo;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The known word nearest to a mistyped one.
@@ -16,23 +17,30 @@ public final class Suggestions {
                 .filter(candidate -> distance(word, candidate) <= Math.max(2, word.length() / 2));
     }
 
-    /// Levenshtein distance, case ignored.
+    /// Edits (insert, delete, change, swap of neighbours) from one word to the other, case ignored: the "optimal string
+    /// alignment" distance, so that `tftt` is nearer to `ttft` than to `tpot`.
     private static int distance(String a, String b) {
-        String left = a.toLowerCase(java.util.Locale.ROOT);
-        String right = b.toLowerCase(java.util.Locale.ROOT);
-        int[] previous = new int[right.length() + 1];
-        for (int j = 0; j <= right.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= left.length(); i++) {
-            int[] current = new int[right.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= right.length(); j++) {
+        String left = a.toLowerCase(Locale.ROOT);
+        String right = b.toLowerCase(Locale.ROOT);
+        int[][] edits = new int[left.length() + 1][right.length() + 1];
+        for (int i = 0; i <= left.length(); i++) {
+            for (int j = 0; j <= right.length(); j++) {
+                if (i == 0 || j == 0) {
+                    edits[i][j] = i + j;
+                    continue;
+                }
                 int change = left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1;
-                current[j] = Math.min(Math.min(current[j - 1] + 1, previous[j] + 1), previous[j - 1] + change);
+                edits[i][j] =
+                        Math.min(Math.min(edits[i][j - 1] + 1, edits[i - 1][j] + 1), edits[i - 1][j - 1] + change);
+                boolean swapped = i > 1
+                        && j > 1
+                        && left.charAt(i - 1) == right.charAt(j - 2)
+                        && left.charAt(i - 2) == right.charAt(j - 1);
+                if (swapped) {
+                    edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
+                }
             }
-            previous = current;
         }
-        return previous[right.length()];
+        return edits[left.length()][right.length()];
     }
 }

@@ -50,8 +50,13 @@ public record Timeline(
         }
 
         public Timeline build() {
+            return build(intendedStartNs);
+        }
+
+        /// For a reader, which meets the intended start in whatever order the fields come.
+        public Timeline build(long knownIntendedStartNs) {
             return new Timeline(
-                    intendedStartNs,
+                    knownIntendedStartNs,
                     startNs,
                     connectStartNs,
                     resolvedNs,

@@ -1,0 +1,365 @@
+package dev.goodput.runs;
+
+import dev.goodput.core.trace.Asked;
+import dev.goodput.core.trace.Chunks;
+import dev.goodput.core.trace.FailureCategory;
+import dev.goodput.core.trace.Outcome;
+import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Stamp;
+import dev.goodput.core.trace.Timeline;
+import dev.goodput.core.trace.Usage;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.json.JsonFactory;
+
+/// One request trace as one line of `traces.jsonl`. What is unknown is left out, never written as 0.
+///
+/// Chunks are columns: `arrival_ns`, `kinds` (sets of bits, see [dev.goodput.core.trace.ChunkKind]), `chars`, and
+/// `tokens` where the server told any. Fields that this version does not know are skipped.
+final class TraceLine {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private TraceLine() {}
+
+    static byte[] write(RequestTrace trace) {
+        ByteArrayOutputStream bytes =
+                new ByteArrayOutputStream(256 + 24 * trace.chunks().size());
+        try (JsonGenerator json = JSON.createGenerator(tools.jackson.core.ObjectWriteContext.empty(), bytes)) {
+            json.writeStartObject();
+            json.writeNumberProperty("index", trace.index());
+            json.writeStringProperty("id", trace.id());
+            writeAsked(json, trace.asked());
+            writeTimeline(json, trace.timeline());
+            writeOutcome(json, trace.outcome());
+            if (trace.usage() != null) {
+                writeUsage(json, trace.usage());
+            }
+            writeChunks(json, trace.chunks());
+            json.writeEndObject();
+        }
+        bytes.write('\n');
+        return bytes.toByteArray();
+    }
+
+    private static void writeAsked(JsonGenerator json, Asked asked) {
+        json.writeObjectPropertyStart("asked");
+        count(json, "prompt_tokens", asked.promptTokens());
+        count(json, "max_output_tokens", asked.maxOutputTokens());
+        if (asked.requestClass() != null) {
+            json.writeStringProperty("class", asked.requestClass());
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeTimeline(JsonGenerator json, Timeline timeline) {
+        json.writeObjectPropertyStart("timeline");
+        stamp(json, "intended_start_ns", timeline.intendedStartNs());
+        stamp(json, "start_ns", timeline.startNs());
+        stamp(json, "connect_start_ns", timeline.connectStartNs());
+        stamp(json, "resolved_ns", timeline.resolvedNs());
+        stamp(json, "connected_ns", timeline.connectedNs());
+        stamp(json, "tls_end_ns", timeline.tlsEndNs());
+        stamp(json, "send_start_ns", timeline.sendStartNs());
+        stamp(json, "send_end_ns", timeline.sendEndNs());
+        stamp(json, "head_ns", timeline.headNs());
+        stamp(json, "end_ns", timeline.endNs());
+        json.writeBooleanProperty("connection_reused", timeline.connectionReused());
+        json.writeEndObject();
+    }
+
+    private static void writeOutcome(JsonGenerator json, Outcome outcome) {
+        json.writeObjectPropertyStart("outcome");
+        switch (outcome) {
+            case Outcome.Completed completed -> {
+                json.writeStringProperty("result", "completed");
+                json.writeStringProperty("finish_reason", completed.finishReason());
+                json.writeBooleanProperty("done_seen", completed.doneSeen());
+            }
+            case Outcome.Failed failed -> {
+                json.writeStringProperty("result", "failed");
+                json.writeStringProperty("category", failed.category().name().toLowerCase(Locale.ROOT));
+                if (failed.httpStatus() != 0) {
+                    json.writeNumberProperty("http_status", failed.httpStatus());
+                }
+                json.writeStringProperty("message", failed.message());
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeUsage(JsonGenerator json, Usage usage) {
+        json.writeObjectPropertyStart("usage");
+        count(json, "prompt_tokens", usage.promptTokens());
+        count(json, "completion_tokens", usage.completionTokens());
+        count(json, "reasoning_tokens", usage.reasoningTokens());
+        count(json, "cached_tokens", usage.cachedTokens());
+        json.writeEndObject();
+    }
+
+    private static void writeChunks(JsonGenerator json, Chunks chunks) {
+        int n = chunks.size();
+        json.writeObjectPropertyStart("chunks");
+        json.writeArrayPropertyStart("arrival_ns");
+        for (int i = 0; i < n; i++) {
+            json.writeNumber(chunks.arrivalNs(i));
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("kinds");
+        for (int i = 0; i < n; i++) {
+            json.writeNumber(chunks.kinds(i));
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("chars");
+        for (int i = 0; i < n; i++) {
+            json.writeNumber(chunks.chars(i));
+        }
+        json.writeEndArray();
+        boolean told = false;
+        for (int i = 0; i < n && !told; i++) {
+            told = chunks.tokens(i) != Chunks.TOKENS_UNKNOWN;
+        }
+        if (told) {
+            json.writeArrayPropertyStart("tokens");
+            for (int i = 0; i < n; i++) {
+                json.writeNumber(chunks.tokens(i));
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void stamp(JsonGenerator json, String name, long stampNs) {
+        if (Stamp.isKnown(stampNs)) {
+            json.writeNumberProperty(name, stampNs);
+        }
+    }
+
+    private static void count(JsonGenerator json, String name, int value) {
+        if (value >= 0) {
+            json.writeNumberProperty(name, value);
+        }
+    }
+
+    /// Reads one line.
+    ///
+    /// @throws IllegalArgumentException with a short reason when the line is not a whole and sensible trace
+    static RequestTrace read(byte[] line) {
+        try (JsonParser json = JSON.createParser(tools.jackson.core.ObjectReadContext.empty(), line)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new IllegalArgumentException("not a JSON object");
+            }
+            Reader reader = new Reader();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
+                json.nextToken();
+                reader.field(name, json);
+            }
+            if (json.currentToken() != JsonToken.END_OBJECT || json.nextToken() != null) {
+                throw new IllegalArgumentException("not one JSON object a line");
+            }
+            return reader.build();
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        }
+    }
+
+    /// Collects the fields of one line in whatever order they come.
+    private static final class Reader {
+        private long index = -1;
+        private String id = "";
+        private Asked asked = new Asked(Usage.UNKNOWN, Usage.UNKNOWN, null);
+        private Timeline timeline = Timeline.neverSent(Stamp.UNKNOWN);
+        private @Nullable Outcome outcome;
+        private @Nullable Usage usage;
+        private Chunks chunks = Chunks.NONE;
+
+        void field(String name, JsonParser json) {
+            switch (name) {
+                case "index" -> index = json.getLongValue();
+                case "id" -> id = json.getString();
+                case "asked" -> asked = readAsked(json);
+                case "timeline" -> timeline = readTimeline(json);
+                case "outcome" -> outcome = readOutcome(json);
+                case "usage" -> usage = readUsage(json);
+                case "chunks" -> chunks = readChunks(json);
+                default -> json.skipChildren();
+            }
+        }
+
+        RequestTrace build() {
+            if (index < 0) {
+                throw new IllegalArgumentException("no index");
+            }
+            if (outcome == null) {
+                throw new IllegalArgumentException("no outcome");
+            }
+            return new RequestTrace(index, id, asked, timeline, chunks, usage, outcome);
+        }
+    }
+
+    private static Asked readAsked(JsonParser json) {
+        int promptTokens = Usage.UNKNOWN;
+        int maxOutputTokens = Usage.UNKNOWN;
+        String requestClass = null;
+        while (nextField(json)) {
+            switch (json.currentName()) {
+                case "prompt_tokens" -> promptTokens = json.nextIntValue(Usage.UNKNOWN);
+                case "max_output_tokens" -> maxOutputTokens = json.nextIntValue(Usage.UNKNOWN);
+                case "class" -> requestClass = json.nextStringValue();
+                default -> skip(json);
+            }
+        }
+        return new Asked(promptTokens, maxOutputTokens, requestClass);
+    }
+
+    private static Timeline readTimeline(JsonParser json) {
+        long intendedStartNs = Stamp.UNKNOWN;
+        Timeline.Builder stamps = new Timeline.Builder(intendedStartNs);
+        while (nextField(json)) {
+            switch (json.currentName()) {
+                case "intended_start_ns" -> intendedStartNs = nextStamp(json);
+                case "start_ns" -> stamps.startNs = nextStamp(json);
+                case "connect_start_ns" -> stamps.connectStartNs = nextStamp(json);
+                case "resolved_ns" -> stamps.resolvedNs = nextStamp(json);
+                case "connected_ns" -> stamps.connectedNs = nextStamp(json);
+                case "tls_end_ns" -> stamps.tlsEndNs = nextStamp(json);
+                case "send_start_ns" -> stamps.sendStartNs = nextStamp(json);
+                case "send_end_ns" -> stamps.sendEndNs = nextStamp(json);
+                case "head_ns" -> stamps.headNs = nextStamp(json);
+                case "end_ns" -> stamps.endNs = nextStamp(json);
+                case "connection_reused" -> stamps.connectionReused = json.nextToken() == JsonToken.VALUE_TRUE;
+                default -> skip(json);
+            }
+        }
+        return stamps.build(intendedStartNs);
+    }
+
+    private static Outcome readOutcome(JsonParser json) {
+        String result = null;
+        String finishReason = "";
+        boolean doneSeen = false;
+        String category = "";
+        int httpStatus = 0;
+        String message = "";
+        while (nextField(json)) {
+            switch (json.currentName()) {
+                case "result" -> result = json.nextStringValue();
+                case "finish_reason" -> finishReason = text(json);
+                case "done_seen" -> doneSeen = json.nextToken() == JsonToken.VALUE_TRUE;
+                case "category" -> category = text(json);
+                case "http_status" -> httpStatus = json.nextIntValue(0);
+                case "message" -> message = text(json);
+                default -> skip(json);
+            }
+        }
+        if ("completed".equals(result)) {
+            return new Outcome.Completed(finishReason, doneSeen);
+        }
+        if ("failed".equals(result)) {
+            return new Outcome.Failed(category(category), httpStatus, message);
+        }
+        throw new IllegalArgumentException("outcome without a known result");
+    }
+
+    private static FailureCategory category(String name) {
+        return Arrays.stream(FailureCategory.values())
+                .filter(category -> category.name().toLowerCase(Locale.ROOT).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown failure category '" + name + "'"));
+    }
+
+    private static Usage readUsage(JsonParser json) {
+        int promptTokens = Usage.UNKNOWN;
+        int completionTokens = Usage.UNKNOWN;
+        int reasoningTokens = Usage.UNKNOWN;
+        int cachedTokens = Usage.UNKNOWN;
+        while (nextField(json)) {
+            switch (json.currentName()) {
+                case "prompt_tokens" -> promptTokens = json.nextIntValue(Usage.UNKNOWN);
+                case "completion_tokens" -> completionTokens = json.nextIntValue(Usage.UNKNOWN);
+                case "reasoning_tokens" -> reasoningTokens = json.nextIntValue(Usage.UNKNOWN);
+                case "cached_tokens" -> cachedTokens = json.nextIntValue(Usage.UNKNOWN);
+                default -> skip(json);
+            }
+        }
+        return new Usage(promptTokens, completionTokens, reasoningTokens, cachedTokens);
+    }
+
+    private static Chunks readChunks(JsonParser json) {
+        LongColumn arrivalNs = new LongColumn();
+        LongColumn kinds = new LongColumn();
+        LongColumn chars = new LongColumn();
+        LongColumn tokens = new LongColumn();
+        while (nextField(json)) {
+            switch (json.currentName()) {
+                case "arrival_ns" -> arrivalNs.read(json);
+                case "kinds" -> kinds.read(json);
+                case "chars" -> chars.read(json);
+                case "tokens" -> tokens.read(json);
+                default -> skip(json);
+            }
+        }
+        int n = arrivalNs.size;
+        return Chunks.of(arrivalNs.longs(), kinds.ints(n, 0), tokens.ints(n, Chunks.TOKENS_UNKNOWN), chars.ints(n, 0));
+    }
+
+    private static boolean nextField(JsonParser json) {
+        return json.nextToken() == JsonToken.PROPERTY_NAME;
+    }
+
+    private static void skip(JsonParser json) {
+        json.nextToken();
+        json.skipChildren();
+    }
+
+    private static long nextStamp(JsonParser json) {
+        return json.nextLongValue(Stamp.UNKNOWN);
+    }
+
+    private static String text(JsonParser json) {
+        String value = json.nextStringValue();
+        return value == null ? "" : value;
+    }
+
+    /// A growing column of whole numbers.
+    private static final class LongColumn {
+        private long[] values = new long[64];
+        private int size;
+
+        void read(JsonParser json) {
+            if (json.nextToken() != JsonToken.START_ARRAY) {
+                throw new IllegalArgumentException("a chunk column is not an array");
+            }
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (size == values.length) {
+                    values = Arrays.copyOf(values, size * 2);
+                }
+                values[size++] = json.getLongValue();
+            }
+        }
+
+        long[] longs() {
+            return Arrays.copyOf(values, size);
+        }
+
+        /// The column as ints; a column that is not there is `absent` in every one of `n` rows.
+        int[] ints(int n, int absent) {
+            if (size == 0) {
+                int[] filled = new int[n];
+                Arrays.fill(filled, absent);
+                return filled;
+            }
+            int[] narrowed = new int[size];
+            for (int i = 0; i < size; i++) {
+                narrowed[i] = Math.toIntExact(values[i]);
+            }
+            return narrowed;
+        }
+    }
+}
