@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -36,6 +37,7 @@ class RunDirectoryTest {
         Manifest end = RandomTraces.manifest()
                 .finished(
                         Manifest.Status.COMPLETE,
+                        Instant.parse("2026-11-29T12:00:01Z"),
                         200,
                         20_000_000_000L,
                         new ClientHealth(1, 2, 3, 4, 0.25, 6, 7),

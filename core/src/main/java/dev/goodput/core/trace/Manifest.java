@@ -76,15 +76,22 @@ public record Manifest(
     }
 
     /// This manifest at the end of its run.
+    ///
+    /// @param epoch the wall-clock time that stamp 0 turned out to be
     public Manifest finished(
-            Status endStatus, long scheduled, long endNs, @Nullable ClientHealth health, List<String> endRemarks) {
+            Status endStatus,
+            Instant epoch,
+            long scheduled,
+            long endNs,
+            @Nullable ClientHealth health,
+            List<String> endRemarks) {
         return new Manifest(
                 schema,
                 tool,
                 origin,
                 endStatus,
                 command,
-                startedAt,
+                epoch,
                 endpoint,
                 hardware,
                 workload,

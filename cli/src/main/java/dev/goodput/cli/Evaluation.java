@@ -1,0 +1,50 @@
+package dev.goodput.cli;
+
+import dev.goodput.core.gate.Gate;
+import dev.goodput.core.gate.GateResult;
+import dev.goodput.core.metric.RunMetrics;
+import dev.goodput.core.slo.Slo;
+import dev.goodput.core.trace.Run;
+import dev.goodput.report.ReportFiles;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.TerminalReport;
+import dev.goodput.runs.RunDirectoryException;
+import dev.goodput.runs.RunFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// From a run and its objectives to files, words and an exit code. The first objective decides.
+record Evaluation(ReportInput input) {
+
+    static Evaluation of(Run run, List<Slo> slos) {
+        RunMetrics metrics = RunMetrics.of(run);
+        List<GateResult> results =
+                slos.stream().map(slo -> Gate.judge(run, metrics, slo)).toList();
+        return new Evaluation(new ReportInput(run, metrics, results));
+    }
+
+    void write(Path directory) {
+        try {
+            ReportFiles.write(directory, input);
+        } catch (IOException e) {
+            throw new RunDirectoryException("cannot write reports to " + directory + ": " + RunFiles.reason(e), e);
+        }
+    }
+
+    void print(Console console) {
+        console.out().print(TerminalReport.render(input, console.terminal().style()));
+        console.out().flush();
+    }
+
+    /// What the shell is told: the verdict, unless nothing at all completed.
+    ExitCode exitCode() {
+        RunMetrics.Counts counts = input.metrics().counts();
+        if (counts.scheduled() > 0 && counts.completed() == 0) {
+            return ExitCode.UNREACHABLE;
+        }
+        return input.results().isEmpty()
+                ? ExitCode.OK
+                : ExitCode.of(input.results().getFirst().verdict());
+    }
+}

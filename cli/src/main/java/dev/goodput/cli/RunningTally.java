@@ -1,0 +1,73 @@
+package dev.goodput.cli;
+
+import dev.goodput.core.metric.Dialect;
+import dev.goodput.core.metric.Reading;
+import dev.goodput.core.slo.Judgement;
+import dev.goodput.core.slo.Slo;
+import dev.goodput.core.trace.RequestTrace;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.jspecify.annotations.Nullable;
+
+/// What the live line tells while a run goes on. Approximate (three digits): the report recomputes everything.
+final class RunningTally {
+    private static final long MICRO = 1_000;
+
+    private final ConcurrentHistogram ttftUs = new ConcurrentHistogram(3);
+    private final ConcurrentHistogram tpotUs = new ConcurrentHistogram(3);
+    private final @Nullable Slo slo;
+    private volatile long done;
+    private volatile long errors;
+    private volatile long good;
+
+    RunningTally(@Nullable Slo slo) {
+        this.slo = slo;
+    }
+
+    /// Called by the one thread that collects traces.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    void add(RequestTrace trace) {
+        Reading reading = Reading.of(trace, Dialect.GOODPUT);
+        done++;
+        if (!trace.isCompleted()) {
+            errors++;
+            return;
+        }
+        record(ttftUs, reading.ttftNs());
+        record(tpotUs, reading.perTokenNs());
+        if (slo != null && Judgement.of(trace, reading, slo).isGood()) {
+            good++;
+        }
+    }
+
+    private static void record(ConcurrentHistogram histogram, double ns) {
+        if (!Double.isNaN(ns)) {
+            histogram.recordValue(Math.max(0, Math.round(ns / MICRO)));
+        }
+    }
+
+    long done() {
+        return done;
+    }
+
+    long errors() {
+        return errors;
+    }
+
+    boolean hasSlo() {
+        return slo != null;
+    }
+
+    /// Good requests over those that ended, or NaN before the first.
+    double goodShare() {
+        long ended = done;
+        return ended == 0 ? Double.NaN : (double) good / ended;
+    }
+
+    double ttftMs(double percentile) {
+        return ttftUs.getTotalCount() == 0 ? Double.NaN : ttftUs.getValueAtPercentile(percentile) / 1e3;
+    }
+
+    double tpotMs(double percentile) {
+        return tpotUs.getTotalCount() == 0 ? Double.NaN : tpotUs.getValueAtPercentile(percentile) / 1e3;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.goodput.cli;
+
+import dev.goodput.core.slo.Slo;
+import dev.goodput.core.slo.SloParser;
+import dev.goodput.core.trace.Manifest;
+import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Run;
+import dev.goodput.core.trace.Stamp;
+import dev.goodput.engine.LatencyProfile;
+import dev.goodput.engine.LatencyProfiles;
+import dev.goodput.engine.LatencySimulation;
+import dev.goodput.runs.RunWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput simulate`: the goodput calculator. Request traces drawn from declared distributions, no network.
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = "Draws request traces from declared latency distributions and judges them under several SLOs.",
+        footer = {
+            "",
+            "Judged under any --slo given, and under three presets: target (500ms, 15ms, 2s), loose (800ms,",
+            "25ms, 3s) and tight (300ms, 10ms, 1.5s). With --slo the exit code is the verdict under the first",
+            "one given; without, it is 0. The same command with the same seed writes the same bytes."
+        })
+final class SimulateCommand implements Callable<Integer> {
+    private static final List<Slo> PRESETS = List.of(
+            SloParser.inline("ttft<=500ms, tpot<=15ms, e2e<=2s", "target").withName("target"),
+            SloParser.inline("ttft<=800ms, tpot<=25ms, e2e<=3s", "loose").withName("loose"),
+            SloParser.inline("ttft<=300ms, tpot<=10ms, e2e<=1.5s", "tight").withName("tight"));
+
+    private final Console console;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--latency", paramLabel = "PRESET|FILE", defaultValue = "default", description = "Latency preset or YAML file (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private String latency;
+
+    @Option(names = "--requests", paramLabel = "N", defaultValue = "2000", description = "Requests to draw (default: ${DEFAULT-VALUE}).")
+    private int requests;
+
+    @Option(names = "--tail-spikes", paramLabel = "SHARE", converter = Values.PercentConverter.class, description = "Share of tokens slowed 3 to 8 times, such as 1%% (default: the profile's).")
+    @Nullable
+    private Double tailSpikes;
+
+    @Option(names = "--slo", paramLabel = "SLO", description = "A further objective: constraints or a YAML file; may be repeated.")
+    private List<String> slos = new ArrayList<>();
+
+    @Option(names = "--target", paramLabel = "SHARE", description = "Share of requests that must be good (default: 99%%).")
+    @Nullable
+    private String target;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "What everything is drawn from (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where the run directory goes (default: goodput-runs/DATE-TIME-simulate).")
+    @Nullable
+    private Path out;
+
+    SimulateCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (requests < 1 || requests > 10_000_000) {
+            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 10000000, but is " + requests);
+        }
+        LatencyProfile profile = LatencyProfiles.load(latency);
+        if (tailSpikes != null) {
+            profile = profile.withTailSpikes(tailSpikes);
+        }
+        List<Slo> judged = new ArrayList<>(slos.stream().map(SloOptions::parse).toList());
+        judged.addAll(PRESETS);
+        if (target != null) {
+            java.math.BigDecimal share = SloParser.share(target, "--target");
+            judged.replaceAll(slo -> slo.withTarget(share));
+        }
+        Path directory = OutputDirectory.choose(out, "simulate");
+        Run run = new Run(manifest(profile), LatencySimulation.run(profile, requests, seed));
+        Manifest ended = ended(run);
+        try (RunWriter writer = RunWriter.create(directory, run.manifest())) {
+            run.traces().forEach(writer::append);
+            writer.finish(ended);
+        }
+        Evaluation evaluation = Evaluation.of(new Run(ended, run.traces()), judged);
+        evaluation.write(directory);
+        evaluation.print(console);
+        console.out().println();
+        console.out().println("report: " + directory.resolve("report.html"));
+        console.out().flush();
+        return (slos.isEmpty() ? ExitCode.OK : evaluation.exitCode()).code();
+    }
+
+    /// Nothing in it depends on when or where it ran: same seed, same bytes. `--out` is left out of the command for
+    /// the same reason.
+    private Manifest manifest(LatencyProfile profile) {
+        return new Manifest(
+                Manifest.SCHEMA,
+                Version.TOOL,
+                Manifest.Origin.SIMULATION,
+                Manifest.Status.RUNNING,
+                command(),
+                Instant.EPOCH,
+                null,
+                null,
+                new Manifest.Workload("latency profile '" + profile.name() + "': " + profile.describe(), seed),
+                new Manifest.Schedule(Manifest.Schedule.POISSON, 0, profile.requestsPerSecond(), seed),
+                null,
+                0,
+                0,
+                Map.of(),
+                null,
+                List.of("simulated: no endpoint was measured; requests do not compete for anything"));
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of("goodput", "simulate"));
+        List<String> args = spec.commandLine().getParseResult().originalArgs();
+        for (int i = 0; i < args.size(); i++) {
+            if (args.get(i).equals("--out")) {
+                i++;
+            } else if (!args.get(i).startsWith("--out=")) {
+                command.add(args.get(i));
+            }
+        }
+        return command;
+    }
+
+    private static Manifest ended(Run run) {
+        long endNs = run.traces().stream()
+                .map(RequestTrace::timeline)
+                .mapToLong(timeline -> timeline.endNs())
+                .filter(Stamp::isKnown)
+                .max()
+                .orElse(0);
+        Manifest begun = run.manifest();
+        return begun.finished(
+                Manifest.Status.COMPLETE, begun.startedAt(), run.traces().size(), endNs, null, begun.remarks());
+    }
+}
