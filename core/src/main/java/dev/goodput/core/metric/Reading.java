@@ -4,7 +4,6 @@ import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Stamp;
-import dev.goodput.core.trace.Usage;
 
 /// The numbers of one request under one dialect. A value that the request does not have is NaN, never 0: a one-token
 /// answer has no TPOT, a failed request that sent nothing has no TTFT.
@@ -14,7 +13,7 @@ import dev.goodput.core.trace.Usage;
 /// @param e2eNs from time zero to the last output
 /// @param perTokenNs time per output token as the dialect defines it
 /// @param longestGapNs the longest gap between two output chunks
-/// @param outputTokens tokens generated, or 0 when there was no output
+/// @param outputTokens tokens generated on the channels that are output; without any chunk, as the server told, else 0
 /// @param tokenSource where `outputTokens` came from
 public record Reading(
         double ttftNs,
@@ -60,9 +59,9 @@ public record Reading(
             case PRE_REQUEST -> trace.timeline().startNs();
         };
         if (first < 0) {
-            Usage usage = trace.usage();
-            int told = usage == null ? 0 : Math.max(usage.completionTokens(), 0);
-            return new Reading(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, told, TokenSource.USAGE);
+            int told = Tokens.fromUsage(trace, output);
+            TokenSource source = told > 0 ? TokenSource.USAGE : TokenSource.CHUNKS;
+            return new Reading(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, told, source);
         }
         Tokens tokens = Tokens.of(trace, output, outputChunks, first);
         long firstNs = chunks.arrivalNs(first);

@@ -4,7 +4,6 @@ import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Usage;
-import org.jspecify.annotations.Nullable;
 
 /// How many tokens an answer had, how many of them came with its first output chunk, and who said so.
 ///
@@ -28,7 +27,7 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
         }
         int total;
         TokenSource source;
-        int byUsage = fromUsage(trace.usage(), output);
+        int byUsage = fromUsage(trace, output);
         if (byUsage > 0) {
             total = byUsage;
             source = TokenSource.USAGE;
@@ -42,15 +41,40 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
         return new Tokens(total, ofFirst(chunks, first, total, outputChunks, chars), source);
     }
 
-    /// Zero counts beside real text are what some proxies send on every chunk; they are no count.
-    private static int fromUsage(@Nullable Usage usage, int output) {
+    /// The server's count of the tokens on the channels in `output`, or 0 when it gave none. Zero counts beside real
+    /// text are what some proxies send on every chunk; they are no count.
+    static int fromUsage(RequestTrace trace, int output) {
+        Usage usage = trace.usage();
         if (usage == null || usage.completionTokens() <= 0) {
             return 0;
         }
-        boolean countsReasoning = ChunkKind.REASONING.in(output);
-        return countsReasoning || usage.reasoningTokens() <= 0
-                ? usage.completionTokens()
-                : usage.completionTokens() - usage.reasoningTokens();
+        if (output == ChunkKind.OUTPUT) {
+            return usage.completionTokens();
+        }
+        return usage.reasoningTokens() > 0
+                ? Math.max(usage.completionTokens() - usage.reasoningTokens(), 0)
+                : shareOf(usage.completionTokens(), trace.chunks(), output);
+    }
+
+    /// What part of `total` tokens came on the channels in `output`, where the server told only the sum: by the tokens
+    /// told on the wire, else by characters, else by chunks.
+    private static int shareOf(int total, Chunks chunks, int output) {
+        long[] ours = new long[3];
+        long[] all = new long[3];
+        boolean allTold = true;
+        for (int i = 0; i < chunks.size(); i++) {
+            if (!chunks.isOutput(i)) {
+                continue;
+            }
+            allTold &= chunks.tokens(i) != Chunks.TOKENS_UNKNOWN;
+            long[] sizes = {chunks.tokens(i), chunks.chars(i), 1};
+            for (int by = 0; by < sizes.length; by++) {
+                all[by] += sizes[by];
+                ours[by] += (chunks.kinds(i) & output) != 0 ? sizes[by] : 0;
+            }
+        }
+        int by = allTold && all[0] > 0 ? 0 : all[1] > 0 ? 1 : 2;
+        return all[by] == 0 ? 0 : (int) Math.round((double) total * ours[by] / all[by]);
     }
 
     /// From here on a stream is taken to carry several tokens a chunk. Below it, the surplus comes from tokens that a
