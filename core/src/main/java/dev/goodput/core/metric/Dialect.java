@@ -1,55 +1,194 @@
 package dev.goodput.core.metric;
 
+import dev.goodput.core.metric.axis.Axis;
+import dev.goodput.core.metric.axis.BrokenStream;
+import dev.goodput.core.metric.axis.CapWait;
+import dev.goodput.core.metric.axis.Clock;
+import dev.goodput.core.metric.axis.Connection;
+import dev.goodput.core.metric.axis.CutStream;
+import dev.goodput.core.metric.axis.EmptyAnswer;
+import dev.goodput.core.metric.axis.FailuresInLatency;
+import dev.goodput.core.metric.axis.FirstToken;
+import dev.goodput.core.metric.axis.GoodputBase;
+import dev.goodput.core.metric.axis.GoodputForm;
+import dev.goodput.core.metric.axis.InbandError;
+import dev.goodput.core.metric.axis.Itl;
+import dev.goodput.core.metric.axis.MissingMetric;
+import dev.goodput.core.metric.axis.OneToken;
+import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.RequestEnd;
+import dev.goodput.core.metric.axis.Rounding;
+import dev.goodput.core.metric.axis.SingleChunk;
+import dev.goodput.core.metric.axis.StampPoint;
+import dev.goodput.core.metric.axis.StdDev;
+import dev.goodput.core.metric.axis.Strictness;
+import dev.goodput.core.metric.axis.TimeZero;
+import dev.goodput.core.metric.axis.TokenSources;
+import dev.goodput.core.metric.axis.TokenSources.Source;
+import dev.goodput.core.metric.axis.Tpot;
+import dev.goodput.core.metric.axis.Window;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/// A point in the space of all axes: the choices that one tool, in one version, makes.
+/// A point in the space of all axes: the choices that one tool, in one version, makes. Nothing else in the product knows
+/// which tool a number imitates.
 ///
 /// @param id stable identifier, as used in output
 /// @param tool the tool and version whose choices these are
-/// @param perTokenName what the tool calls its per-request time between tokens
+/// @param provenance how the choices were established
+/// @param choices exactly one option on every axis
+/// @param defects what the tool gets wrong, in sentences; shown wherever its numbers are
 public record Dialect(
-        String id,
-        String tool,
-        Axis.TimeZero timeZero,
-        Axis.FirstToken firstToken,
-        Axis.PerToken perToken,
-        String perTokenName) {
+        String id, String tool, Provenance provenance, Map<Class<? extends Axis>, Axis> choices, List<String> defects) {
+
+    /// How the choices of a dialect were established.
+    public enum Provenance {
+        OURS("defined by this product"),
+        RUN("seen by running the tool against a server with a known schedule"),
+        SOURCE("read in the tool's source"),
+        DOCUMENTED("stated in a document; no tool behind it");
+
+        private final String words;
+
+        Provenance(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    /// Every axis, in the order in which a request meets them.
+    public static final List<Class<? extends Axis>> AXES = List.of(
+            Clock.class,
+            TimeZero.class,
+            CapWait.class,
+            Connection.class,
+            StampPoint.class,
+            FirstToken.class,
+            RequestEnd.class,
+            TokenSources.class,
+            Tpot.class,
+            Itl.class,
+            OneToken.class,
+            SingleChunk.class,
+            Rounding.class,
+            InbandError.class,
+            CutStream.class,
+            BrokenStream.class,
+            EmptyAnswer.class,
+            FailuresInLatency.class,
+            Percentile.class,
+            StdDev.class,
+            Window.class,
+            GoodputForm.class,
+            Strictness.class,
+            MissingMetric.class,
+            GoodputBase.class);
 
     /// Ours: from the intended start to the first and last generated output of any channel.
     public static final Dialect GOODPUT = new Dialect(
             "goodput",
             "goodput",
-            Axis.TimeZero.SCHEDULE,
-            Axis.FirstToken.ANY_TEXT_OR_TOOL,
-            Axis.PerToken.DECODE_AFTER_FIRST,
-            "TPOT");
+            Provenance.OURS,
+            complete(
+                    Clock.MONOTONIC,
+                    TimeZero.SCHEDULE,
+                    CapWait.INCLUDED,
+                    Connection.POOLED,
+                    StampPoint.READ,
+                    FirstToken.ANY_TEXT_OR_TOOL,
+                    RequestEnd.LAST_TEXT,
+                    TokenSources.of(Source.USAGE_ANY, Source.CHUNK_COUNTS, Source.CHUNKS),
+                    Tpot.DECODE_AFTER_FIRST,
+                    Itl.POOLED_CHUNK,
+                    OneToken.ABSENT,
+                    SingleChunk.ABSENT,
+                    Rounding.NONE,
+                    InbandError.FAILS,
+                    CutStream.FAILS,
+                    BrokenStream.FAILS,
+                    EmptyAnswer.FAILS,
+                    FailuresInLatency.EXCLUDED,
+                    Percentile.LINEAR,
+                    StdDev.SAMPLE,
+                    Window.RUN,
+                    GoodputForm.RATE_AND_FRACTION,
+                    Strictness.INCLUSIVE,
+                    MissingMetric.NOT_APPLICABLE,
+                    GoodputBase.OFFERED),
+            List.of());
 
     /// Ours from the actual start: what the endpoint did, without what the client waited for.
-    public static final Dialect GOODPUT_FROM_SEND = new Dialect(
-            "goodput-from-send",
-            "goodput",
-            Axis.TimeZero.PRE_REQUEST,
-            Axis.FirstToken.ANY_TEXT_OR_TOOL,
-            Axis.PerToken.DECODE_AFTER_FIRST,
-            "TPOT");
+    public static final Dialect GOODPUT_FROM_SEND =
+            GOODPUT.named("goodput-from-send", "goodput").with(TimeZero.PRE_REQUEST).with(CapWait.EXCLUDED);
 
-    /// GenAI-Perf 0.0.16: `inter_token_latency` leaves TTFT out. Read in its source and confirmed by running it.
-    public static final Dialect GENAI_PERF = new Dialect(
-            "genai-perf",
-            "GenAI-Perf 0.0.16",
-            Axis.TimeZero.PRE_REQUEST,
-            Axis.FirstToken.CONTENT_ONLY,
-            Axis.PerToken.DECODE_N_MINUS_1,
-            "inter_token_latency");
+    public Dialect {
+        choices = Map.copyOf(choices);
+        defects = List.copyOf(defects);
+        for (Class<? extends Axis> axis : AXES) {
+            if (!axis.isInstance(choices.get(axis))) {
+                throw new IllegalArgumentException("dialect " + id + " makes no choice of " + axis.getSimpleName());
+            }
+        }
+        if (choices.size() != AXES.size()) {
+            throw new IllegalArgumentException("dialect " + id + " chooses on an unknown axis");
+        }
+    }
 
-    /// LLMPerf at its last commit (PR #59): `inter_token_latency_s` puts TTFT in. Confirmed by running it.
-    public static final Dialect LLMPERF = new Dialect(
-            "llmperf-head",
-            "LLMPerf f1d6bed",
-            Axis.TimeZero.PRE_REQUEST,
-            Axis.FirstToken.CONTENT_ONLY,
-            Axis.PerToken.SUM_CHUNKS,
-            "inter_token_latency_s");
+    private static Map<Class<? extends Axis>, Axis> complete(Axis... options) {
+        Map<Class<? extends Axis>, Axis> choices = new LinkedHashMap<>();
+        for (Axis option : options) {
+            choices.put(option.getClass(), option);
+        }
+        return choices;
+    }
 
-    public static final List<Dialect> ALL = List.of(GOODPUT, GOODPUT_FROM_SEND, GENAI_PERF, LLMPERF);
+    /// The option this dialect takes on an axis.
+    public <A extends Axis> A on(Class<A> axis) {
+        return axis.cast(choices.get(axis));
+    }
+
+    /// This dialect with one other choice.
+    public Dialect with(Axis option) {
+        Map<Class<? extends Axis>, Axis> changed = new LinkedHashMap<>(choices);
+        changed.put(option.getClass(), option);
+        return new Dialect(id, tool, provenance, changed, defects);
+    }
+
+    /// This dialect with several other choices.
+    public Dialect with(Axis first, Axis... more) {
+        Dialect changed = with(first);
+        for (Axis option : more) {
+            changed = changed.with(option);
+        }
+        return changed;
+    }
+
+    /// The same choices under another name.
+    public Dialect named(String newId, String newTool) {
+        return new Dialect(newId, newTool, provenance, choices, defects);
+    }
+
+    public Dialect established(Provenance how) {
+        return new Dialect(id, tool, how, choices, defects);
+    }
+
+    public Dialect withDefects(String... sentences) {
+        return new Dialect(id, tool, provenance, choices, List.of(sentences));
+    }
+
+    /// The axes on which two dialects differ, in the order of [#AXES].
+    public List<Class<? extends Axis>> differencesFrom(Dialect other) {
+        List<Class<? extends Axis>> differing = new ArrayList<>();
+        for (Class<? extends Axis> axis : AXES) {
+            if (!choices.get(axis).equals(other.choices.get(axis))) {
+                differing.add(axis);
+            }
+        }
+        return differing;
+    }
 }

@@ -1,90 +1,185 @@
 package dev.goodput.core.metric;
 
+import dev.goodput.core.metric.axis.FirstToken;
+import dev.goodput.core.metric.axis.OneToken;
+import dev.goodput.core.metric.axis.RequestEnd;
+import dev.goodput.core.metric.axis.Rounding;
+import dev.goodput.core.metric.axis.SingleChunk;
+import dev.goodput.core.metric.axis.TimeZero;
+import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Stamp;
+import dev.goodput.core.trace.Timeline;
 
 /// The numbers of one request under one dialect. A value that the request does not have is NaN, never 0: a one-token
-/// answer has no TPOT, a failed request that sent nothing has no TTFT.
+/// answer has no TPOT, a failed request that sent nothing has no TTFT. (Dialects whose tool writes 0 there say so on
+/// their one-token axis.)
 ///
 /// @param ttftNs from time zero to the first output
 /// @param ttatNs from time zero to the first answer text or tool call, reasoning skipped
-/// @param e2eNs from time zero to the last output
+/// @param ttstNs from the first to the second output chunk
+/// @param e2eNs from time zero to the end of the request
 /// @param perTokenNs time per output token as the dialect defines it
+/// @param spanNs from the first to the last output chunk
 /// @param longestGapNs the longest gap between two output chunks
-/// @param outputTokens tokens generated on the channels that are output; without any chunk, as the server told, else 0
+/// @param outputTokens tokens generated on the channels that the dialect reads; 0 when nobody counted
 /// @param tokenSource where `outputTokens` came from
 public record Reading(
         double ttftNs,
         double ttatNs,
+        double ttstNs,
         double e2eNs,
         double perTokenNs,
+        double spanNs,
         double longestGapNs,
         int outputTokens,
         TokenSource tokenSource) {
 
     /// Reads a trace with the dialect's choices. Works on failed requests too: what came before the failure is there.
     public static Reading of(RequestTrace trace, Dialect dialect) {
-        Chunks chunks = trace.chunks();
-        int output = switch (dialect.firstToken()) {
-            case ANY_TEXT_OR_TOOL -> ChunkKind.OUTPUT;
-            case CONTENT_ONLY -> ChunkKind.TEXT.bit();
-        };
-        int answer = ChunkKind.TEXT.bit() | ChunkKind.TOOL_CALL.bit();
-        int first = -1;
-        int last = -1;
-        int firstAnswer = -1;
-        int outputChunks = 0;
-        double longestGapNs = Double.NaN;
-        for (int i = 0; i < chunks.size(); i++) {
-            int kinds = chunks.kinds(i);
-            if ((kinds & answer) != 0 && firstAnswer < 0) {
-                firstAnswer = i;
-            }
-            if ((kinds & output) == 0) {
-                continue;
-            }
-            if (first < 0) {
-                first = i;
-            } else {
-                double gapNs = chunks.arrivalNs(i) - chunks.arrivalNs(last);
-                longestGapNs = Double.isNaN(longestGapNs) ? gapNs : Math.max(longestGapNs, gapNs);
-            }
-            last = i;
-            outputChunks++;
+        return of(trace, dialect, Outputs.of(trace.chunks(), dialect.on(FirstToken.class)));
+    }
+
+    static Reading of(RequestTrace trace, Dialect dialect, Outputs outputs) {
+        Tokens tokens = Tokens.of(trace, outputs, dialect);
+        double zeroNs = zeroNs(trace.timeline(), dialect.on(TimeZero.class));
+        double endNs = endNs(trace, outputs, dialect.on(RequestEnd.class));
+        if (outputs.isEmpty()) {
+            return new Reading(
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    Stamp.between(zeroNs, endNs),
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    tokens.total(),
+                    tokens.source());
         }
-        long zeroNs = switch (dialect.timeZero()) {
-            case SCHEDULE -> trace.timeline().intendedStartNs();
-            case PRE_REQUEST -> trace.timeline().startNs();
-        };
-        if (first < 0) {
-            int told = Tokens.fromUsage(trace, output);
-            TokenSource source = told > 0 ? TokenSource.USAGE : TokenSource.CHUNKS;
-            return new Reading(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, told, source);
-        }
-        Tokens tokens = Tokens.of(trace, output, outputChunks, first);
-        long firstNs = chunks.arrivalNs(first);
-        long lastNs = chunks.arrivalNs(last);
-        double perTokenNs = switch (dialect.perToken()) {
-            case DECODE_AFTER_FIRST ->
-                outputChunks > 1 && tokens.total() > tokens.ofFirstChunk()
-                        ? (double) (lastNs - firstNs) / (tokens.total() - tokens.ofFirstChunk())
-                        : Double.NaN;
-            case DECODE_N_MINUS_1 ->
-                outputChunks > 1 && tokens.total() > 1
-                        ? Math.rint((double) (lastNs - firstNs) / (tokens.total() - 1))
-                        : Double.NaN;
-            case SUM_CHUNKS -> Stamp.between(zeroNs, lastNs) / dataLines(chunks);
-        };
+        double ttftNs = Stamp.between(zeroNs, outputs.firstNs());
+        double e2eNs = Stamp.between(zeroNs, endNs);
+        boolean hasTtft = dialect.on(OneToken.class) != OneToken.NO_TTFT || tokens.total() > 1;
         return new Reading(
-                Stamp.between(zeroNs, firstNs),
-                firstAnswer < 0 ? Double.NaN : Stamp.between(zeroNs, chunks.arrivalNs(firstAnswer)),
-                Stamp.between(zeroNs, lastNs),
-                perTokenNs,
-                longestGapNs,
+                hasTtft ? ttftNs : Double.NaN,
+                ttatNs(trace.chunks(), zeroNs),
+                outputs.count() > 1 ? outputs.arrivalNs(1) - outputs.firstNs() : Double.NaN,
+                e2eNs,
+                rounded(perTokenNs(trace, outputs, tokens, zeroNs, endNs, dialect), dialect.on(Rounding.class)),
+                outputs.lastNs() - outputs.firstNs(),
+                longestGapNs(outputs),
                 tokens.total(),
                 tokens.source());
+    }
+
+    private static double zeroNs(Timeline timeline, TimeZero rule) {
+        return switch (rule) {
+            case SCHEDULE -> timeline.intendedStartNs();
+            case ISSUE, PRE_REQUEST, PRE_SETUP -> timeline.startNs();
+            case POST_HEADERS -> timeline.headNs();
+            case HEADERS_WRITE -> timeline.sendStartNs();
+            // Seen by an engine or server only: a client's trace has no such stamp.
+            case SUBMIT_INPROC, SERVER_RECEIVE, ENGINE_START -> Stamp.UNKNOWN;
+        };
+    }
+
+    private static double endNs(RequestTrace trace, Outputs outputs, RequestEnd rule) {
+        Chunks chunks = trace.chunks();
+        return switch (rule) {
+            case LAST_TEXT -> outputs.isEmpty() ? Stamp.UNKNOWN : outputs.lastNs();
+            case LAST_CHOICES -> last(chunks, ChunkKind.CHOICES.bit(), 0);
+            case LAST_DATA -> last(chunks, ~0, ChunkKind.DONE.bit() | ChunkKind.COMMENT.bit());
+            case LAST_LINE -> last(chunks, ~0, ChunkKind.COMMENT.bit());
+            case USAGE_OR_DONE -> {
+                double usageNs = last(chunks, ChunkKind.USAGE.bit(), ChunkKind.CHOICES.bit());
+                yield Stamp.isKnown(usageNs) ? usageNs : doneOrEof(trace);
+            }
+            case DONE_OR_EOF -> doneOrEof(trace);
+            case EOF, BODY_PLUS_TOKENISE, ENGINE_END, CALLBACK_END, SERVER_FINISH ->
+                trace.timeline().endNs();
+        };
+    }
+
+    private static double doneOrEof(RequestTrace trace) {
+        double doneNs = last(trace.chunks(), ChunkKind.DONE.bit(), 0);
+        return Stamp.isKnown(doneNs) ? doneNs : trace.timeline().endNs();
+    }
+
+    /// Arrival of the last chunk that has one of the `wanted` kinds and none of the `unwanted`.
+    private static double last(Chunks chunks, int wanted, int unwanted) {
+        for (int i = chunks.size() - 1; i >= 0; i--) {
+            if ((chunks.kinds(i) & wanted) != 0 && (chunks.kinds(i) & unwanted) == 0) {
+                return chunks.arrivalNs(i);
+            }
+        }
+        return Stamp.UNKNOWN;
+    }
+
+    private static double ttatNs(Chunks chunks, double zeroNs) {
+        int answer = ChunkKind.TEXT.bit() | ChunkKind.TOOL_CALL.bit();
+        for (int i = 0; i < chunks.size(); i++) {
+            if ((chunks.kinds(i) & answer) != 0) {
+                return Stamp.between(zeroNs, chunks.arrivalNs(i));
+            }
+        }
+        return Double.NaN;
+    }
+
+    private static double longestGapNs(Outputs outputs) {
+        double longestNs = Double.NaN;
+        for (int i = 1; i < outputs.count(); i++) {
+            double gapNs = outputs.arrivalNs(i) - outputs.arrivalNs(i - 1);
+            longestNs = Double.isNaN(longestNs) ? gapNs : Math.max(longestNs, gapNs);
+        }
+        return longestNs;
+    }
+
+    private static double perTokenNs(
+            RequestTrace trace, Outputs outputs, Tokens tokens, double zeroNs, double endNs, Dialect dialect) {
+        int n = tokens.total();
+        double firstNs = outputs.firstNs();
+        double lastNs = outputs.lastNs();
+        return switch (dialect.on(Tpot.class)) {
+            case DECODE_N_MINUS_1 -> overRest(endNs - firstNs, n, n - 1, outputs, dialect);
+            case SPAN_N_MINUS_1 -> overRest(lastNs - firstNs, n, n - 1, outputs, dialect);
+            case DECODE_AFTER_FIRST -> overRest(endNs - firstNs, n, n - tokens.ofFirstChunk(), outputs, dialect);
+            case DECODE_N -> over(endNs - firstNs, n);
+            case TOTAL_N -> over(lastNs - zeroNs, n);
+            case SUM_CHUNKS -> over(lastNs - zeroNs, dataLines(trace.chunks()));
+            case SUM_N_PLUS_1 -> over(lastNs - zeroNs, n + 1);
+            case INFERENCE_N -> over(endNs - zeroNs, n);
+            case NONE -> Double.NaN;
+        };
+    }
+
+    private static double over(double ns, int divisor) {
+        return divisor > 0 ? ns / divisor : Double.NaN;
+    }
+
+    /// Decode time over the tokens after the first: what an answer without any has is for the dialect to say.
+    private static double overRest(double ns, int n, int rest, Outputs outputs, Dialect dialect) {
+        if (n <= 1) {
+            return switch (dialect.on(OneToken.class)) {
+                case ZERO_AVERAGED -> 0;
+                case ERROR_NEGATIVE -> -ns;
+                case ABSENT, ABSENT_ZERO_PRINTED, ABSENT_ZERO_FOR_GOODPUT, TTFT_LEAK, DROPPED, NO_TTFT, TOTAL ->
+                    Double.NaN;
+            };
+        }
+        if (outputs.count() == 1 && dialect.on(SingleChunk.class) == SingleChunk.ABSENT) {
+            return Double.NaN;
+        }
+        return over(ns, rest);
+    }
+
+    private static double rounded(double ns, Rounding rule) {
+        return switch (rule) {
+            case NONE -> ns;
+            case NS_ROUND -> Math.rint(ns);
+            case NS_TRUNC -> ns < 0 ? Math.ceil(ns) : Math.floor(ns);
+            case US_TRUNC -> Math.floor(ns / 1_000) * 1_000;
+        };
     }
 
     /// Data lines as LLMPerf counts them: every event but `[DONE]`. A bare usage chunk is left out, because LLMPerf

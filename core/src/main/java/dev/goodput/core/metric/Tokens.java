@@ -1,44 +1,86 @@
 package dev.goodput.core.metric;
 
+import dev.goodput.core.metric.axis.FirstToken;
+import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Usage;
 
 /// How many tokens an answer had, how many of them came with its first output chunk, and who said so.
-///
-/// The requested length is never used as a count: answers stop early.
 record Tokens(int total, int ofFirstChunk, TokenSource source) {
+    private static final Tokens NO_COUNT = new Tokens(0, 0, TokenSource.NONE);
 
-    /// @param output the kinds that are output for the caller
-    /// @param outputChunks how many chunks are
-    /// @param first index of the first of them
-    static Tokens of(RequestTrace trace, int output, int outputChunks, int first) {
-        Chunks chunks = trace.chunks();
-        long toldByChunks = 0;
-        long chars = 0;
-        boolean allTold = true;
-        for (int i = first; i < chunks.size(); i++) {
-            if ((chunks.kinds(i) & output) != 0) {
-                allTold &= chunks.tokens(i) != Chunks.TOKENS_UNKNOWN;
-                toldByChunks += chunks.tokens(i);
-                chars += chunks.chars(i);
+    /// Counts by the first source of the dialect that has a count.
+    static Tokens of(RequestTrace trace, Outputs outputs, Dialect dialect) {
+        int channels = Outputs.channels(dialect.on(FirstToken.class));
+        for (TokenSources.Source source : dialect.on(TokenSources.class).order()) {
+            Tokens tokens = by(source, trace, outputs, channels);
+            if (tokens.total > 0) {
+                return new Tokens(tokens.total, ofFirst(outputs, tokens.total), tokens.source);
             }
         }
-        int total;
-        TokenSource source;
-        int byUsage = fromUsage(trace, output);
-        if (byUsage > 0) {
-            total = byUsage;
-            source = TokenSource.USAGE;
-        } else if (allTold && toldByChunks > 0) {
-            total = (int) toldByChunks;
-            source = TokenSource.CHUNK_COUNTS;
-        } else {
-            total = outputChunks;
-            source = TokenSource.CHUNKS;
+        return NO_COUNT;
+    }
+
+    private static Tokens by(TokenSources.Source source, RequestTrace trace, Outputs outputs, int channels) {
+        return switch (source) {
+            case USAGE_ANY, USAGE_LAST, IDS -> usage(trace, channels);
+            case USAGE_BARE -> usageIf(trace, channels, ChunkKind.CHOICES.bit());
+            case USAGE_NO_OUTPUT -> usageIf(trace, channels, ChunkKind.OUTPUT);
+            case USAGE_WITH_TEXT -> usageIf(trace, channels, 0);
+            case CHUNK_COUNTS -> new Tokens(toldByChunks(outputs), 0, TokenSource.CHUNK_COUNTS);
+            case TOK_TEXT, TOK_CHUNK, WORDS -> tokenizer(trace, channels, 0);
+            case TOK_CONTENT -> tokenizer(trace, ChunkKind.TEXT.bit(), 0);
+            case TOK_LLAMA_BOS -> tokenizer(trace, channels, 1);
+            case CHUNKS -> new Tokens(outputs.count(), 0, TokenSource.CHUNKS);
+            case REQUESTED -> new Tokens(trace.asked().maxOutputTokens(), 0, TokenSource.REQUESTED);
+            case ONE -> new Tokens(1, 0, TokenSource.CHUNKS);
+            case ABORT -> NO_COUNT;
+        };
+    }
+
+    private static Tokens usage(RequestTrace trace, int channels) {
+        return new Tokens(fromUsage(trace, channels), 0, TokenSource.USAGE);
+    }
+
+    /// Usage from a chunk that carries none of `forbidden` (or, with nothing forbidden, from one that carries text). A
+    /// trace that has usage but no usage chunk was imported from a file that does not say where the usage stood.
+    private static Tokens usageIf(RequestTrace trace, int channels, int forbidden) {
+        Chunks chunks = trace.chunks();
+        boolean anywhere = false;
+        for (int i = 0; i < chunks.size(); i++) {
+            int kinds = chunks.kinds(i);
+            if (ChunkKind.USAGE.in(kinds)) {
+                anywhere = true;
+                boolean allowed = forbidden == 0 ? ChunkKind.TEXT.in(kinds) : (kinds & forbidden) == 0;
+                if (allowed) {
+                    return usage(trace, channels);
+                }
+            }
         }
-        return new Tokens(total, ofFirst(chunks, first, total, outputChunks, chars), source);
+        return anywhere ? NO_COUNT : usage(trace, channels);
+    }
+
+    /// The count of a client's own tokenizer. Where the trace has none, the server's count stands in for it: the two
+    /// differ by what re-tokenising a text changes, and by `extra` start tokens.
+    private static Tokens tokenizer(RequestTrace trace, int channels, int extra) {
+        if (trace.clientTokens() >= 0) {
+            return new Tokens(trace.clientTokens(), 0, TokenSource.TOKENIZER);
+        }
+        int told = fromUsage(trace, channels);
+        return told == 0 ? NO_COUNT : new Tokens(told + extra, 0, TokenSource.USAGE_FOR_TOKENIZER);
+    }
+
+    private static int toldByChunks(Outputs outputs) {
+        int told = 0;
+        for (int i = 0; i < outputs.count(); i++) {
+            if (outputs.tokens(i) == Chunks.TOKENS_UNKNOWN) {
+                return 0;
+            }
+            told += outputs.tokens(i);
+        }
+        return told;
     }
 
     /// The server's count of the tokens on the channels in `output`, or 0 when it gave none. Zero counts beside real
@@ -83,15 +125,22 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
 
     /// Tokens of the first chunk: as told on the wire; else one when chunks are about as many as tokens; else the first
     /// chunk's share of the characters, since a server that sends several tokens a chunk does not say how many.
-    private static int ofFirst(Chunks chunks, int first, int total, int outputChunks, long chars) {
-        int told = chunks.tokens(first);
+    private static int ofFirst(Outputs outputs, int total) {
+        if (outputs.isEmpty()) {
+            return 0;
+        }
+        int told = outputs.tokens(0);
         if (told != Chunks.TOKENS_UNKNOWN && told > 0) {
             return Math.min(told, total);
         }
-        if (total < outputChunks * SEVERAL_TOKENS_A_CHUNK || chars == 0) {
+        long chars = 0;
+        for (int i = 0; i < outputs.count(); i++) {
+            chars += outputs.chars(i);
+        }
+        if (total < outputs.count() * SEVERAL_TOKENS_A_CHUNK || chars == 0) {
             return 1;
         }
-        long share = Math.round((double) total * chunks.chars(first) / chars);
+        long share = Math.round((double) total * outputs.chars(0) / chars);
         return Math.clamp(share, 1, total);
     }
 }

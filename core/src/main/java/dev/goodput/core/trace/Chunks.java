@@ -9,14 +9,14 @@ public final class Chunks {
     /// Stands for a token count that the server did not tell.
     public static final int TOKENS_UNKNOWN = -1;
 
-    public static final Chunks NONE = new Chunks(new long[0], new int[0], new int[0], new int[0]);
+    public static final Chunks NONE = new Chunks(new double[0], new int[0], new int[0], new int[0]);
 
-    private final long[] arrivalNs;
+    private final double[] arrivalNs;
     private final int[] kinds;
     private final int[] tokens;
     private final int[] chars;
 
-    private Chunks(long[] arrivalNs, int[] kinds, int[] tokens, int[] chars) {
+    private Chunks(double[] arrivalNs, int[] kinds, int[] tokens, int[] chars) {
         this.arrivalNs = arrivalNs;
         this.kinds = kinds;
         this.tokens = tokens;
@@ -26,14 +26,14 @@ public final class Chunks {
     /// Chunks from their columns, which must be equally long and in order of arrival.
     ///
     /// @throws IllegalArgumentException if lengths differ or a stamp lies before its predecessor
-    public static Chunks of(long[] arrivalNs, int[] kinds, int[] tokens, int[] chars) {
+    public static Chunks of(double[] arrivalNs, int[] kinds, int[] tokens, int[] chars) {
         int n = arrivalNs.length;
         if (kinds.length != n || tokens.length != n || chars.length != n) {
             throw new IllegalArgumentException("chunk columns differ in length: " + n + " stamps, " + kinds.length
                     + " kinds, " + tokens.length + " token counts, " + chars.length + " character counts");
         }
         for (int i = 1; i < n; i++) {
-            if (arrivalNs[i] < arrivalNs[i - 1]) {
+            if (!(arrivalNs[i] >= arrivalNs[i - 1])) {
                 throw new IllegalArgumentException("chunk " + i + " arrived before chunk " + (i - 1));
             }
         }
@@ -48,7 +48,7 @@ public final class Chunks {
         return arrivalNs.length == 0;
     }
 
-    public long arrivalNs(int i) {
+    public double arrivalNs(int i) {
         return arrivalNs[i];
     }
 
@@ -96,13 +96,13 @@ public final class Chunks {
 
     /// Collects chunks as they arrive. Not thread-safe: one owner.
     public static final class Builder {
-        private long[] arrivalNs = new long[64];
+        private double[] arrivalNs = new double[64];
         private int[] kinds = new int[64];
         private int[] tokens = new int[64];
         private int[] chars = new int[64];
         private int size;
 
-        public Builder add(long chunkArrivalNs, int chunkKinds, int chunkTokens, int chunkChars) {
+        public Builder add(double chunkArrivalNs, int chunkKinds, int chunkTokens, int chunkChars) {
             if (size == arrivalNs.length) {
                 int capacity = size * 2;
                 arrivalNs = Arrays.copyOf(arrivalNs, capacity);
@@ -119,12 +119,12 @@ public final class Chunks {
         }
 
         /// A chunk of one kind with unknown token count.
-        public Builder add(long chunkArrivalNs, ChunkKind kind) {
+        public Builder add(double chunkArrivalNs, ChunkKind kind) {
             return add(chunkArrivalNs, kind.bit(), TOKENS_UNKNOWN, 0);
         }
 
         /// A chunk of answer text with a known token count.
-        public Builder text(long chunkArrivalNs, int chunkTokens, int chunkChars) {
+        public Builder text(double chunkArrivalNs, int chunkTokens, int chunkChars) {
             return add(chunkArrivalNs, ChunkKind.TEXT.bit() | ChunkKind.CHOICES.bit(), chunkTokens, chunkChars);
         }
 

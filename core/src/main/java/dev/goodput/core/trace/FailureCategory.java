@@ -19,7 +19,10 @@ public enum FailureCategory {
     TOTAL_TIMEOUT("answer not complete before the total deadline", Side.SERVER),
     MALFORMED("malformed event or HTTP message", Side.SERVER),
     ERROR_IN_STREAM("error inside the stream", Side.SERVER),
-    CUT("stream ended without a finish reason or proper termination", Side.SERVER),
+    /// The HTTP message ended in order, but no finish reason had come.
+    CUT("stream ended without a finish reason", Side.SERVER),
+    /// The connection ended inside the body.
+    BROKEN("stream broke off", Side.SERVER),
     EMPTY("answer without any generated output", Side.SERVER),
     CLIENT_RESOURCES("client out of ports or file descriptors", Side.CLIENT),
     CLIENT_ERROR("fault of this client", Side.CLIENT),
@@ -72,6 +75,7 @@ public enum FailureCategory {
                     MALFORMED,
                     ERROR_IN_STREAM,
                     CUT,
+                    BROKEN,
                     EMPTY,
                     CLIENT_RESOURCES,
                     CLIENT_ERROR,

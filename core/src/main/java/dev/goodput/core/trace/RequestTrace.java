@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// @param index position in the schedule, from 0
 /// @param id the `x-request-id` that was sent, or the producer's own id
 /// @param usage the server's token counts; null where it sent none
+/// @param clientTokens output tokens as the measuring client counted them with a tokenizer of its own, or
+///     [Usage#UNKNOWN]; this product has no tokenizer, imported runs may have the count
 public record RequestTrace(
         long index,
         String id,
@@ -14,7 +16,19 @@ public record RequestTrace(
         Timeline timeline,
         Chunks chunks,
         @Nullable Usage usage,
+        int clientTokens,
         Outcome outcome) {
+
+    public RequestTrace(
+            long index,
+            String id,
+            Asked asked,
+            Timeline timeline,
+            Chunks chunks,
+            @Nullable Usage usage,
+            Outcome outcome) {
+        this(index, id, asked, timeline, chunks, usage, Usage.UNKNOWN, outcome);
+    }
 
     public boolean isCompleted() {
         return outcome.isCompleted();

@@ -14,38 +14,38 @@ package dev.goodput.core.trace;
 /// @param endNs the response was complete, or the connection ended
 /// @param connectionReused the connection had already carried a request
 public record Timeline(
-        long intendedStartNs,
-        long startNs,
-        long connectStartNs,
-        long resolvedNs,
-        long connectedNs,
-        long tlsEndNs,
-        long sendStartNs,
-        long sendEndNs,
-        long headNs,
-        long endNs,
+        double intendedStartNs,
+        double startNs,
+        double connectStartNs,
+        double resolvedNs,
+        double connectedNs,
+        double tlsEndNs,
+        double sendStartNs,
+        double sendEndNs,
+        double headNs,
+        double endNs,
         boolean connectionReused) {
 
     /// The timeline of a request that was scheduled and never sent.
-    public static Timeline neverSent(long intendedStartNs) {
+    public static Timeline neverSent(double intendedStartNs) {
         return new Builder(intendedStartNs).build();
     }
 
     /// Filled by a producer as the request advances. Not thread-safe: one owner.
     public static final class Builder {
-        private final long intendedStartNs;
-        public long startNs = Stamp.UNKNOWN;
-        public long connectStartNs = Stamp.UNKNOWN;
-        public long resolvedNs = Stamp.UNKNOWN;
-        public long connectedNs = Stamp.UNKNOWN;
-        public long tlsEndNs = Stamp.UNKNOWN;
-        public long sendStartNs = Stamp.UNKNOWN;
-        public long sendEndNs = Stamp.UNKNOWN;
-        public long headNs = Stamp.UNKNOWN;
-        public long endNs = Stamp.UNKNOWN;
+        private final double intendedStartNs;
+        public double startNs = Stamp.UNKNOWN;
+        public double connectStartNs = Stamp.UNKNOWN;
+        public double resolvedNs = Stamp.UNKNOWN;
+        public double connectedNs = Stamp.UNKNOWN;
+        public double tlsEndNs = Stamp.UNKNOWN;
+        public double sendStartNs = Stamp.UNKNOWN;
+        public double sendEndNs = Stamp.UNKNOWN;
+        public double headNs = Stamp.UNKNOWN;
+        public double endNs = Stamp.UNKNOWN;
         public boolean connectionReused;
 
-        public Builder(long intendedStartNs) {
+        public Builder(double intendedStartNs) {
             this.intendedStartNs = intendedStartNs;
         }
 
@@ -54,7 +54,7 @@ public record Timeline(
         }
 
         /// For a reader, which meets the intended start in whatever order the fields come.
-        public Timeline build(long knownIntendedStartNs) {
+        public Timeline build(double knownIntendedStartNs) {
             return new Timeline(
                     knownIntendedStartNs,
                     startNs,

@@ -1,0 +1,175 @@
+package dev.goodput.core.metric;
+
+import dev.goodput.core.metric.axis.FailuresInLatency;
+import dev.goodput.core.metric.axis.FirstToken;
+import dev.goodput.core.metric.axis.Itl;
+import dev.goodput.core.metric.axis.OneToken;
+import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.StdDev;
+import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/// A run seen through a dialect: every number that the dialect's tool would show, or why it cannot be had.
+///
+/// Everything is asked of axes; which tool the dialect imitates is not known here.
+public final class DialectRun {
+    private final Run run;
+    private final Dialect dialect;
+    private final List<Request> requests;
+
+    /// @param outputs the chunks that are output under the dialect
+    record Request(RequestTrace trace, Fate fate, Outputs outputs, Reading reading) {}
+
+    private DialectRun(Run run, Dialect dialect, List<Request> requests) {
+        this.run = run;
+        this.dialect = dialect;
+        this.requests = requests;
+    }
+
+    public static DialectRun of(Run run, Dialect dialect) {
+        FirstToken rule = dialect.on(FirstToken.class);
+        List<Request> requests = new ArrayList<>(run.traces().size());
+        for (RequestTrace trace : run.traces()) {
+            Outputs outputs = Outputs.of(trace.chunks(), rule);
+            Reading reading = Reading.of(trace, dialect, outputs);
+            Fate fate = Fate.of(trace, dialect);
+            boolean dropped = fate == Fate.SUCCESS
+                    && dialect.on(OneToken.class) == OneToken.DROPPED
+                    && reading.outputTokens() <= 1;
+            requests.add(new Request(trace, dropped ? Fate.LOST : fate, outputs, reading));
+        }
+        return new DialectRun(run, dialect, requests);
+    }
+
+    public Run run() {
+        return run;
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    List<Request> requests() {
+        return requests;
+    }
+
+    public long count(Fate fate) {
+        return requests.stream().filter(request -> request.fate() == fate).count();
+    }
+
+    /// A statistic of a per-request quantity.
+    public Answer answer(Quantity quantity, Statistic statistic) {
+        String obstacle = Obstacles.to(run.manifest().coverage(), dialect, quantity);
+        if (obstacle != null) {
+            return new Answer.Refused(obstacle);
+        }
+        Sample sample = sample(quantity);
+        if (statistic instanceof Statistic.Count) {
+            return new Answer.Value(sample.weight());
+        }
+        if (sample.isEmpty()) {
+            boolean zeroPrinted = dialect.on(OneToken.class) == OneToken.ABSENT_ZERO_PRINTED;
+            return zeroPrinted
+                    ? new Answer.Value(0)
+                    : new Answer.Refused("no request has a " + quantity.words() + " under " + dialect.id());
+        }
+        double value = switch (statistic) {
+            case Statistic.Mean _ -> sample.mean();
+            case Statistic.Std _ -> sample.std(dialect.on(StdDev.class));
+            case Statistic.Min _ -> sample.values()[0];
+            case Statistic.Max _ -> sample.values()[sample.count() - 1];
+            case Statistic.Sum _ -> sample.sum();
+            case Statistic.Count _ -> sample.weight();
+            case Statistic.Percentile(int perMille) -> sample.percentile(perMille, dialect.on(Percentile.class));
+        };
+        return Double.isNaN(value)
+                ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + quantity.words())
+                : new Answer.Value(value);
+    }
+
+    /// The values of a quantity that enter the dialect's statistics.
+    public Sample sample(Quantity quantity) {
+        List<Request> counted = requests.stream().filter(this::isInLatency).toList();
+        long failed = count(Fate.FAILURE);
+        return switch (quantity) {
+            case ITL -> pooled(counted, failed);
+            case CHUNK_GAP -> Sample.of(
+                    counted.stream().flatMapToDouble(r -> java.util.Arrays.stream(Gaps.chunkGaps(r.outputs()))).toArray(), failed);
+            case TPOT -> {
+                boolean weighted = dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED;
+                double[] values = values(counted, r -> of(Quantity.TPOT, r));
+                yield weighted
+                        ? Sample.of(values, values(counted, r -> r.reading().outputTokens()), failed)
+                        : Sample.of(values, failed);
+            }
+            case TTFT, TTAT, TTST, NTPOT, E2E, E2E_FROM_SCHEDULE, OUTPUT_TOKENS, INPUT_TOKENS, SPEED, SPEED_WITH_TTFT,
+                    PREFILL_SPEED -> Sample.of(values(counted, r -> of(quantity, r)), failed);
+        };
+    }
+
+    private boolean isInLatency(Request request) {
+        return switch (request.fate()) {
+            case SUCCESS -> true;
+            case FAILURE ->
+                switch (dialect.on(FailuresInLatency.class)) {
+                    case INCLUDED, COUNTED_TWICE -> true;
+                    case EXCLUDED, SEPARATE_BLOCK, ZEROS_IN_TOTAL, ZEROS_IN_LISTS, ADJUSTED_INF, LOST -> false;
+                };
+            case LOST -> false;
+        };
+    }
+
+    private Sample pooled(List<Request> counted, long failed) {
+        int size = 0;
+        List<Gaps> all = new ArrayList<>(counted.size());
+        for (Request request : counted) {
+            Gaps gaps = Gaps.of(request.outputs(), request.reading(), dialect);
+            all.add(gaps);
+            size += gaps.valuesNs().length;
+        }
+        double[] values = new double[size];
+        double[] weights = new double[size];
+        int next = 0;
+        for (Gaps gaps : all) {
+            for (double valueNs : gaps.valuesNs()) {
+                values[next] = valueNs;
+                weights[next++] = gaps.weight();
+            }
+        }
+        return dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED
+                ? Sample.of(values, weights, failed)
+                : Sample.of(values, failed);
+    }
+
+    private static double[] values(List<Request> requests, ToDoubleFunction<Request> value) {
+        return requests.stream().mapToDouble(value).toArray();
+    }
+
+    /// One request's value of a quantity that is one number a request, or NaN.
+    double of(Quantity quantity, Request request) {
+        Reading reading = request.reading();
+        int n = reading.outputTokens();
+        return switch (quantity) {
+            case TTFT -> reading.ttftNs();
+            case TTAT -> reading.ttatNs();
+            case TTST -> reading.ttstNs();
+            case TPOT -> reading.perTokenNs();
+            case E2E -> reading.e2eNs();
+            case E2E_FROM_SCHEDULE ->
+                reading.e2eNs()
+                        + request.trace().timeline().startNs()
+                        - request.trace().timeline().intendedStartNs();
+            case NTPOT -> n > 0 ? reading.e2eNs() / n : 0;
+            case OUTPUT_TOKENS -> n;
+            case INPUT_TOKENS -> RunMetrics.promptTokens(request.trace());
+            case SPEED -> reading.perTokenNs() > 0 ? 1e9 / reading.perTokenNs() : Double.NaN;
+            case SPEED_WITH_TTFT -> reading.e2eNs() > 0 ? n * 1e9 / reading.e2eNs() : Double.NaN;
+            case PREFILL_SPEED ->
+                reading.ttftNs() > 0 ? RunMetrics.promptTokens(request.trace()) * 1e9 / reading.ttftNs() : Double.NaN;
+            case ITL, CHUNK_GAP -> throw new IllegalArgumentException(quantity + " is not one number a request");
+        };
+    }
+}

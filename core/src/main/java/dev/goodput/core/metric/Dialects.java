@@ -1,0 +1,68 @@
+package dev.goodput.core.metric;
+
+import dev.goodput.core.metric.Dialect.Provenance;
+import dev.goodput.core.metric.axis.CapWait;
+import dev.goodput.core.metric.axis.CutStream;
+import dev.goodput.core.metric.axis.FirstToken;
+import dev.goodput.core.metric.axis.GoodputBase;
+import dev.goodput.core.metric.axis.GoodputForm;
+import dev.goodput.core.metric.axis.MissingMetric;
+import dev.goodput.core.metric.axis.SingleChunk;
+import dev.goodput.core.metric.axis.StdDev;
+import dev.goodput.core.metric.axis.TimeZero;
+import dev.goodput.core.metric.axis.Tpot;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Every dialect that is known. To add a tool whose choices exist, add one value to the list of its family.
+public final class Dialects {
+    /// What most client tools have in common; each dialect says where it differs.
+    static final Dialect TOOL = Dialect.GOODPUT
+            .named("tool", "a client tool")
+            .established(Provenance.SOURCE)
+            .with(
+                    TimeZero.PRE_REQUEST,
+                    CapWait.EXCLUDED,
+                    FirstToken.ANY_TEXT,
+                    Tpot.DECODE_N_MINUS_1,
+                    SingleChunk.ZERO,
+                    CutStream.OK,
+                    StdDev.POPULATION,
+                    GoodputForm.NONE,
+                    MissingMetric.BAD,
+                    GoodputBase.NONE);
+
+    private static final List<Dialect> ALL = Stream.of(
+                    List.of(Dialect.GOODPUT, Dialect.GOODPUT_FROM_SEND),
+                    NvidiaDialects.ALL,
+                    LlmperfDialects.ALL,
+                    VllmDialects.ALL,
+                    SglangDialects.ALL,
+                    OtherDialects.ALL,
+                    MlperfDialects.ALL,
+                    DocumentDialects.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private Dialects() {}
+
+    /// All of them, ours first, then by family.
+    public static List<Dialect> all() {
+        return ALL;
+    }
+
+    public static Optional<Dialect> byId(String id) {
+        return ALL.stream().filter(dialect -> dialect.id().equals(id)).findFirst();
+    }
+
+    /// GenAI-Perf, which leaves TTFT out of its ITL.
+    public static Dialect genaiPerf() {
+        return NvidiaDialects.GENAI_PERF;
+    }
+
+    /// LLMPerf, which puts TTFT into its ITL.
+    public static Dialect llmperf() {
+        return LlmperfDialects.LLMPERF_HEAD;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.goodput.core.metric;
+
+import dev.goodput.core.metric.axis.FirstToken;
+import dev.goodput.core.metric.axis.Itl;
+import dev.goodput.core.metric.axis.RequestEnd;
+import dev.goodput.core.metric.axis.TimeZero;
+import dev.goodput.core.metric.axis.Tpot;
+import dev.goodput.core.trace.Coverage;
+import org.jspecify.annotations.Nullable;
+
+/// Why a quantity cannot be computed from what a run holds. A file of another tool keeps chunks that the tool chose by
+/// its own rule; another rule cannot be applied to them after the fact, and is refused rather than approximated.
+final class Obstacles {
+    private Obstacles() {}
+
+    /// The first obstacle, or null when there is none.
+    static @Nullable String to(Coverage coverage, Dialect dialect, Quantity quantity) {
+        TimeZero zero = dialect.on(TimeZero.class);
+        if (needsZero(quantity, dialect)) {
+            String why = zeroObstacle(coverage, zero);
+            if (why != null) {
+                return why;
+            }
+        }
+        if (quantity == Quantity.E2E_FROM_SCHEDULE && !coverage.schedule()) {
+            return "the run has no schedule";
+        }
+        if (coverage.events() == Coverage.Events.ALL) {
+            return null;
+        }
+        if (needsGaps(quantity, dialect) && coverage.events() != Coverage.Events.OUTPUT_CHUNKS) {
+            return "the file keeps no gaps between chunks";
+        }
+        return ruleObstacle(coverage, dialect, quantity);
+    }
+
+    private static @Nullable String zeroObstacle(Coverage coverage, TimeZero zero) {
+        return switch (zero) {
+            case SCHEDULE -> coverage.schedule() ? null : "the run has no schedule, so nothing counts from the intended start";
+            case ISSUE, PRE_REQUEST, PRE_SETUP -> null;
+            case POST_HEADERS, HEADERS_WRITE ->
+                coverage.events() == Coverage.Events.ALL || Dialects.byId(coverage.source())
+                                .map(source -> source.on(TimeZero.class) == zero)
+                                .orElse(false)
+                        ? null
+                        : "the file does not say when the request was written or its head came";
+            case SUBMIT_INPROC, SERVER_RECEIVE, ENGINE_START ->
+                Dialects.byId(coverage.source())
+                                .map(source -> source.on(TimeZero.class) == zero)
+                                .orElse(false)
+                        ? null
+                        : "the watch starts inside the server, which a client does not see";
+        };
+    }
+
+    private static boolean needsZero(Quantity quantity, Dialect dialect) {
+        return switch (quantity) {
+            case TTFT, TTAT, E2E, E2E_FROM_SCHEDULE, NTPOT, SPEED_WITH_TTFT, PREFILL_SPEED -> true;
+            case TPOT, SPEED -> tpotNeedsZero(dialect.on(Tpot.class));
+            case ITL -> dialect.on(Itl.class) == Itl.REQUEST_MEAN && tpotNeedsZero(dialect.on(Tpot.class));
+            case TTST, CHUNK_GAP, OUTPUT_TOKENS, INPUT_TOKENS -> false;
+        };
+    }
+
+    private static boolean tpotNeedsZero(Tpot rule) {
+        return switch (rule) {
+            case TOTAL_N, SUM_CHUNKS, SUM_N_PLUS_1, INFERENCE_N -> true;
+            case DECODE_N_MINUS_1, SPAN_N_MINUS_1, DECODE_AFTER_FIRST, DECODE_N, NONE -> false;
+        };
+    }
+
+    private static boolean needsGaps(Quantity quantity, Dialect dialect) {
+        return switch (quantity) {
+            case TTST, CHUNK_GAP -> true;
+            case ITL ->
+                switch (dialect.on(Itl.class)) {
+                    case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, ITERATION, TAIL10_MEAN -> true;
+                    case REQUEST_MEAN, REQUEST_MEAN_WEIGHTED, NONE -> false;
+                };
+            case TTFT, TTAT, TPOT, NTPOT, E2E, E2E_FROM_SCHEDULE, OUTPUT_TOKENS, INPUT_TOKENS, SPEED, SPEED_WITH_TTFT,
+                    PREFILL_SPEED -> false;
+        };
+    }
+
+    /// Framing is gone from the file, so its tool's own rules are the only ones that can be applied.
+    private static @Nullable String ruleObstacle(Coverage coverage, Dialect dialect, Quantity quantity) {
+        boolean needsTokensOnly = quantity == Quantity.OUTPUT_TOKENS || quantity == Quantity.INPUT_TOKENS;
+        Dialect source = Dialects.byId(coverage.source()).orElse(null);
+        if (source == null || needsTokensOnly) {
+            return null;
+        }
+        FirstToken rule = dialect.on(FirstToken.class);
+        if (rule != source.on(FirstToken.class)) {
+            return "the file's chunks were chosen by the rule '" + source.on(FirstToken.class).id()
+                    + "', so '" + rule.id() + "' cannot be applied to them";
+        }
+        RequestEnd end = dialect.on(RequestEnd.class);
+        boolean endMatters = quantity != Quantity.TTFT && quantity != Quantity.TTAT && !needsGaps(quantity, dialect);
+        if (endMatters && end != source.on(RequestEnd.class) && end != RequestEnd.LAST_TEXT) {
+            return "the file ends requests by the rule '" + source.on(RequestEnd.class).id() + "' and does not say when '"
+                    + end.id() + "' was";
+        }
+        boolean countsLines = dialect.on(Tpot.class) == Tpot.SUM_CHUNKS
+                && (quantity == Quantity.TPOT || quantity == Quantity.ITL || quantity == Quantity.SPEED);
+        return countsLines && source.on(Tpot.class) != Tpot.SUM_CHUNKS
+                ? "the file does not say how many data lines a stream had"
+                : null;
+    }
+}
