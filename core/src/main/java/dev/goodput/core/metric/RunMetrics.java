@@ -1,7 +1,6 @@
 package dev.goodput.core.metric;
 
 import dev.goodput.core.stat.Distribution;
-import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Outcome;
@@ -14,7 +13,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /// What a run's requests looked like under our own dialect. Distributions are over completed requests, in nanoseconds;
@@ -79,15 +77,18 @@ public record RunMetrics(
                 .filter(i -> traces.get(i).isCompleted())
                 .mapToObj(readings::get)
                 .toList();
+        List<Reading> goodFromSend = completed.stream()
+                .map(trace -> Reading.of(trace, Dialect.GOODPUT_FROM_SEND))
+                .toList();
         return new RunMetrics(
                 counts(run),
                 readings,
                 distribution(good, Reading::ttftNs),
-                distribution(completed, Dialect.GOODPUT_FROM_SEND, Reading::ttftNs),
+                distribution(goodFromSend, Reading::ttftNs),
                 distribution(good, Reading::perTokenNs),
-                Distribution.of(completed.stream().flatMapToDouble(RunMetrics::gaps)),
+                gaps(completed),
                 distribution(good, Reading::e2eNs),
-                distribution(completed, Dialect.GOODPUT_FROM_SEND, Reading::e2eNs),
+                distribution(goodFromSend, Reading::e2eNs),
                 byLength(good),
                 split(completed),
                 throughput(run, readings),
@@ -116,26 +117,33 @@ public record RunMetrics(
         return Distribution.of(readings.stream().mapToDouble(value));
     }
 
-    private static Distribution distribution(
-            List<RequestTrace> traces, Dialect dialect, ToDoubleFunction<Reading> value) {
-        return Distribution.of(
-                traces.stream().map(trace -> Reading.of(trace, dialect)).mapToDouble(value));
-    }
-
-    /// The gaps between successive output chunks of one answer; chunks that came in one read have a gap of 0.
-    private static DoubleStream gaps(RequestTrace trace) {
-        Chunks chunks = trace.chunks();
-        DoubleStream.Builder gaps = DoubleStream.builder();
-        int previous = -1;
-        for (int i = 0; i < chunks.size(); i++) {
-            if (ChunkKind.isOutput(chunks.kinds(i))) {
-                if (previous >= 0) {
-                    gaps.add((double) (chunks.arrivalNs(i) - chunks.arrivalNs(previous)));
+    /// The gaps between successive output chunks of one answer, of all answers; chunks that came in one read have a gap
+    /// of 0. Counted first, then filled in: there can be hundreds of millions.
+    private static Distribution gaps(List<RequestTrace> completed) {
+        long count = 0;
+        for (RequestTrace trace : completed) {
+            Chunks chunks = trace.chunks();
+            long outputs = 0;
+            for (int i = 0; i < chunks.size(); i++) {
+                outputs += chunks.isOutput(i) ? 1 : 0;
+            }
+            count += Math.max(outputs - 1, 0);
+        }
+        double[] gaps = new double[Math.toIntExact(count)];
+        int filled = 0;
+        for (RequestTrace trace : completed) {
+            Chunks chunks = trace.chunks();
+            int previous = -1;
+            for (int i = 0; i < chunks.size(); i++) {
+                if (chunks.isOutput(i)) {
+                    if (previous >= 0) {
+                        gaps[filled++] = (double) (chunks.arrivalNs(i) - chunks.arrivalNs(previous));
+                    }
+                    previous = i;
                 }
-                previous = i;
             }
         }
-        return gaps.build();
+        return Distribution.owning(gaps);
     }
 
     private static List<LengthBucket> byLength(List<Reading> completed) {
@@ -209,7 +217,10 @@ public record RunMetrics(
     }
 
     private static PerTokenByTool trap(List<RequestTrace> completed, Dialect dialect) {
-        return new PerTokenByTool(dialect, distribution(completed, dialect, Reading::perTokenNs));
+        return new PerTokenByTool(
+                dialect,
+                Distribution.of(completed.stream()
+                        .mapToDouble(trace -> Reading.of(trace, dialect).perTokenNs())));
     }
 
     private static Map<TokenSource, Long> tokenSources(List<Reading> completed) {
