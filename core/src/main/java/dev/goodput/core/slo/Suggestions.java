@@ -2,24 +2,30 @@ package dev.goodput.core.slo;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The known word nearest to a mistyped one.
 public final class Suggestions {
     private Suggestions() {}
 
-    /// The candidate with the fewest edits to `word`, if that is at most half of the word.
+    /// The candidate with the fewest edits to `word`, if those are at most half of the word; else one that the word
+    /// begins (`itl` for `itl_max`) or that begins the word (`seconds` for `s`), the longest first.
     public static Optional<String> nearest(String word, Collection<String> candidates) {
         return candidates.stream()
                 .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))
                         .thenComparing(Comparator.naturalOrder()))
-                .filter(candidate -> distance(word, candidate) <= Math.max(2, word.length() / 2));
+                .filter(candidate -> distance(word, candidate) <= word.length() / 2)
+                .or(() -> candidates.stream()
+                        .filter(candidate -> candidate.startsWith(word) || word.startsWith(candidate))
+                        .filter(candidate -> word.length() > 1)
+                        .max(Comparator.comparingInt(String::length)));
     }
 
     /// Levenshtein distance, case ignored.
     private static int distance(String a, String b) {
-        String left = a.toLowerCase(java.util.Locale.ROOT);
-        String right = b.toLowerCase(java.util.Locale.ROOT);
+        String left = a.toLowerCase(Locale.ROOT);
+        String right = b.toLowerCase(Locale.ROOT);
         int[] previous = new int[right.length() + 1];
         for (int j = 0; j <= right.length(); j++) {
             previous[j] = j;
