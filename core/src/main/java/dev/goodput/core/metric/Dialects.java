@@ -7,10 +7,13 @@ import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.GoodputBase;
 import dev.goodput.core.metric.axis.GoodputForm;
 import dev.goodput.core.metric.axis.MissingMetric;
+import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.SingleChunk;
 import dev.goodput.core.metric.axis.StdDev;
 import dev.goodput.core.metric.axis.TimeZero;
+import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.metric.axis.Tpot;
+import dev.goodput.core.trace.Coverage;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -54,6 +57,28 @@ public final class Dialects {
 
     public static Optional<Dialect> byId(String id) {
         return ALL.stream().filter(dialect -> dialect.id().equals(id)).findFirst();
+    }
+
+    /// Our own dialect as far as a run's coverage allows. What a file does not keep is taken as its tool had it: the rule
+    /// by which it chose its chunks, the end of its requests, its time zero where there is no schedule.
+    public static Dialect ownFor(Coverage coverage) {
+        if (coverage.equals(Coverage.FULL)) {
+            return Dialect.GOODPUT;
+        }
+        Dialect source = byId(coverage.source()).orElse(Dialect.GOODPUT);
+        Dialect own = Dialect.GOODPUT.with(
+                TokenSources.of(Stream.concat(
+                                source.on(TokenSources.class).order().stream(),
+                                Dialect.GOODPUT.on(TokenSources.class).order().stream())
+                        .distinct()
+                        .toArray(TokenSources.Source[]::new)));
+        if (!coverage.schedule()) {
+            own = own.with(source.on(TimeZero.class));
+        }
+        if (coverage.events() != Coverage.Events.ALL) {
+            own = own.with(source.on(FirstToken.class)).with(source.on(RequestEnd.class));
+        }
+        return own;
     }
 
     /// GenAI-Perf, which leaves TTFT out of its ITL.

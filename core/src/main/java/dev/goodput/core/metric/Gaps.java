@@ -1,6 +1,7 @@
 package dev.goodput.core.metric;
 
 import dev.goodput.core.metric.axis.Itl;
+import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.trace.Chunks;
 import java.util.Arrays;
 
@@ -29,7 +30,7 @@ record Gaps(double[] valuesNs, double weight) {
 
     /// The dialect's own time per token; where it has none, the gaps over the tokens after the first.
     private static double requestMeanNs(Reading reading, Dialect dialect) {
-        if (dialect.on(dev.goodput.core.metric.axis.Tpot.class) != dev.goodput.core.metric.axis.Tpot.NONE) {
+        if (dialect.on(Tpot.class) != Tpot.NONE) {
             return reading.perTokenNs();
         }
         int n = reading.outputTokens();

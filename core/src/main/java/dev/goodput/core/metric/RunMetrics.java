@@ -1,7 +1,7 @@
 package dev.goodput.core.metric;
 
+import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.stat.Distribution;
-import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Outcome;
@@ -14,17 +14,18 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /// What a run's requests looked like under our own dialect. Distributions are over completed requests, in nanoseconds;
 /// what failed is counted beside them, never hidden in them.
 ///
+/// @param dialect ours, or for an imported run the nearest to it that the file can answer
 /// @param readings one a trace, in the order of the run's traces, from the intended start
 /// @param ttft from the intended start; `ttftFromSend` from the moment the client turned to the request
 /// @param itl gaps between output chunks, of all requests in one pool
 /// @param tokenSources how many completed requests had their tokens counted by whom
 public record RunMetrics(
+        Dialect dialect,
         Counts counts,
         List<Reading> readings,
         Distribution ttft,
@@ -69,29 +70,38 @@ public record RunMetrics(
     /// The upper ends of the output-length buckets, in tokens.
     private static final int[] LENGTH_BOUNDS = {100, 300, 500, Integer.MAX_VALUE};
 
+    /// The run under our own dialect, as far as what the run holds allows; [#dialect] says what it came to.
     public static RunMetrics of(Run run) {
+        Dialect dialect = Dialects.ownFor(run.manifest().coverage());
+        Dialect fromSend = dialect.on(TimeZero.class) == TimeZero.SCHEDULE
+                ? dialect.with(TimeZero.PRE_REQUEST)
+                : dialect;
         List<RequestTrace> traces = run.traces();
         List<Reading> readings =
-                traces.stream().map(trace -> Reading.of(trace, Dialect.GOODPUT)).toList();
+                traces.stream().map(trace -> Reading.of(trace, dialect)).toList();
         List<RequestTrace> completed =
                 traces.stream().filter(RequestTrace::isCompleted).toList();
         List<Reading> good = IntStream.range(0, traces.size())
                 .filter(i -> traces.get(i).isCompleted())
                 .mapToObj(readings::get)
                 .toList();
+        List<Reading> goodFromSend = completed.stream()
+                .map(trace -> Reading.of(trace, fromSend))
+                .toList();
         return new RunMetrics(
+                dialect,
                 counts(run),
                 readings,
                 distribution(good, Reading::ttftNs),
-                distribution(completed, Dialect.GOODPUT_FROM_SEND, Reading::ttftNs),
+                distribution(goodFromSend, Reading::ttftNs),
                 distribution(good, Reading::perTokenNs),
-                Distribution.of(completed.stream().flatMapToDouble(RunMetrics::gaps)),
+                gaps(completed),
                 distribution(good, Reading::e2eNs),
-                distribution(completed, Dialect.GOODPUT_FROM_SEND, Reading::e2eNs),
+                distribution(goodFromSend, Reading::e2eNs),
                 byLength(good),
                 split(completed),
                 throughput(run, readings),
-                List.of(trap(completed, Dialect.GENAI_PERF), trap(completed, Dialect.LLMPERF)),
+                List.of(trap(completed, Dialects.genaiPerf()), trap(completed, Dialects.llmperf())),
                 tokenSources(good));
     }
 
@@ -116,26 +126,33 @@ public record RunMetrics(
         return Distribution.of(readings.stream().mapToDouble(value));
     }
 
-    private static Distribution distribution(
-            List<RequestTrace> traces, Dialect dialect, ToDoubleFunction<Reading> value) {
-        return Distribution.of(
-                traces.stream().map(trace -> Reading.of(trace, dialect)).mapToDouble(value));
-    }
-
-    /// The gaps between successive output chunks of one answer; chunks that came in one read have a gap of 0.
-    private static DoubleStream gaps(RequestTrace trace) {
-        Chunks chunks = trace.chunks();
-        DoubleStream.Builder gaps = DoubleStream.builder();
-        int previous = -1;
-        for (int i = 0; i < chunks.size(); i++) {
-            if (ChunkKind.isOutput(chunks.kinds(i))) {
-                if (previous >= 0) {
-                    gaps.add((double) (chunks.arrivalNs(i) - chunks.arrivalNs(previous)));
+    /// The gaps between successive output chunks of one answer, of all answers; chunks that came in one read have a gap
+    /// of 0. Counted first, then filled in: there can be hundreds of millions.
+    private static Distribution gaps(List<RequestTrace> completed) {
+        long count = 0;
+        for (RequestTrace trace : completed) {
+            Chunks chunks = trace.chunks();
+            long outputs = 0;
+            for (int i = 0; i < chunks.size(); i++) {
+                outputs += chunks.isOutput(i) ? 1 : 0;
+            }
+            count += Math.max(outputs - 1, 0);
+        }
+        double[] gaps = new double[Math.toIntExact(count)];
+        int filled = 0;
+        for (RequestTrace trace : completed) {
+            Chunks chunks = trace.chunks();
+            int previous = -1;
+            for (int i = 0; i < chunks.size(); i++) {
+                if (chunks.isOutput(i)) {
+                    if (previous >= 0) {
+                        gaps[filled++] = chunks.arrivalNs(i) - chunks.arrivalNs(previous);
+                    }
+                    previous = i;
                 }
-                previous = i;
             }
         }
-        return gaps.build();
+        return Distribution.owning(gaps);
     }
 
     private static List<LengthBucket> byLength(List<Reading> completed) {
@@ -177,7 +194,7 @@ public record RunMetrics(
         return Distribution.of(traces.stream().mapToDouble(part));
     }
 
-    private static long firstOutputNs(Chunks chunks) {
+    private static double firstOutputNs(Chunks chunks) {
         for (int i = 0; i < chunks.size(); i++) {
             if (chunks.isOutput(i)) {
                 return chunks.arrivalNs(i);
@@ -197,19 +214,22 @@ public record RunMetrics(
     }
 
     /// From the run's epoch to its end; for a run that did not live to write its end, to the last thing it recorded.
-    private static long windowNs(Run run) {
+    private static double windowNs(Run run) {
         if (run.manifest().windowNs() > 0) {
             return run.manifest().windowNs();
         }
         return run.traces().stream()
-                .mapToLong(trace -> trace.timeline().endNs())
+                .mapToDouble(trace -> trace.timeline().endNs())
                 .filter(Stamp::isKnown)
                 .max()
                 .orElse(0);
     }
 
     private static PerTokenByTool trap(List<RequestTrace> completed, Dialect dialect) {
-        return new PerTokenByTool(dialect, distribution(completed, dialect, Reading::perTokenNs));
+        return new PerTokenByTool(
+                dialect,
+                Distribution.of(completed.stream()
+                        .mapToDouble(trace -> Reading.of(trace, dialect).perTokenNs())));
     }
 
     private static Map<TokenSource, Long> tokenSources(List<Reading> completed) {

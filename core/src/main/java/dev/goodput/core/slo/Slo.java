@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /// when the share of good requests reaches the target with the confidence.
 ///
 /// A constraint whose metric a request does not have (a one-token answer has no TPOT) does not apply to that request.
-/// A request that failed is bad.
+/// A request that failed is bad. A constraint given twice counts once.
 ///
 /// @param name how reports call it
 /// @param target required share of good requests, above 0 and at most 1
@@ -17,7 +17,7 @@ public record Slo(String name, List<Constraint> constraints, BigDecimal target, 
     public static final BigDecimal DEFAULT_TARGET = new BigDecimal("0.99");
 
     public Slo {
-        constraints = List.copyOf(constraints);
+        constraints = constraints.stream().distinct().toList();
         if (constraints.isEmpty()) {
             throw new IllegalArgumentException("an SLO needs at least one constraint");
         }

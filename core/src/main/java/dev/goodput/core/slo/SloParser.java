@@ -4,6 +4,9 @@ import dev.goodput.core.stat.Confidence;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +20,16 @@ import org.jspecify.annotations.Nullable;
 /// ```
 /// Units are required. A mistake is answered with the place, the unknown word and the nearest known one.
 public final class SloParser {
-    private static final Pattern TOKEN = Pattern.compile(
-            "(?<word>[A-Za-z_][A-Za-z_0-9]*)|(?<number>\\d+(?:\\.\\d+)?)(?<unit>[A-Za-zµ]*)|(?<sign><=|>=|==|≤|≥|<|>|=|,)");
+    /// Two letters look like a micro sign: U+00B5 on keyboards, U+03BC in what is pasted.
+    private static final Pattern TOKEN = Pattern.compile("(?<word>[A-Za-z_\u00b5\u03bc][A-Za-z_0-9]*)"
+            + "|(?<number>\\d+(?:\\.\\d+)?)(?<unit>[A-Za-z\u00b5\u03bc]*)"
+            + "|(?<sign><=|>=|==|≤|≥|<|>|=|,)");
+
+    private static final List<String> UNITS = List.of("ns", "us", "ms", "s", "min");
+    private static final List<String> SIZES = List.of("output_tokens", "input_tokens");
+
+    /// Longer words are cut in messages.
+    private static final int MAX_SHOWN_CHARS = 60;
 
     private final String text;
     private final String where;
@@ -29,6 +40,15 @@ public final class SloParser {
         boolean isNumber() {
             return number != null;
         }
+
+        boolean isWord() {
+            return number == null && (Character.isLetter(text.charAt(0)) || text.charAt(0) == '_');
+        }
+
+        /// Whether it joins constraints or begins a condition, and so is no name.
+        boolean isKeyword() {
+            return text.equals("and") || text.equals("when");
+        }
     }
 
     private SloParser(String text, String where) {
@@ -37,7 +57,7 @@ public final class SloParser {
         Matcher matcher = TOKEN.matcher(text);
         int at = 0;
         while (true) {
-            while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            while (at < text.length() && isSpace(text.charAt(at))) {
                 at++;
             }
             if (at == text.length()) {
@@ -45,12 +65,17 @@ public final class SloParser {
             }
             matcher.region(at, text.length());
             if (!matcher.lookingAt()) {
-                throw error(at, "unexpected character '" + text.charAt(at) + "'");
+                throw error(at, "unexpected character '" + shown(Character.toString(text.codePointAt(at))) + "'");
             }
             String unit = matcher.group("unit");
             tokens.add(new Token(matcher.group(), matcher.group("number"), unit == null ? "" : unit, at));
             at = matcher.end();
         }
+    }
+
+    /// White space, and the no-break spaces that come along when text is pasted from a page.
+    private static boolean isSpace(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
     /// Constraints from one text.
@@ -74,12 +99,12 @@ public final class SloParser {
         boolean percent = trimmed.endsWith("%");
         String digits = percent ? trimmed.substring(0, trimmed.length() - 1).strip() : trimmed;
         if (!digits.matches("\\d+(\\.\\d+)?")) {
-            throw new SloException(where + ": '" + text + "' is not a share; write it like 99% or 0.99");
+            throw new SloException(where + ": '" + shown(text) + "' is not a share; write it like 99% or 0.99");
         }
         BigDecimal value = new BigDecimal(digits);
         BigDecimal share = percent ? value.movePointLeft(2) : value;
         if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
-            throw new SloException(where + ": '" + text + "' is outside 0% to 100%; write it like 99% or 0.99");
+            throw new SloException(where + ": '" + shown(text) + "' is outside 0% to 100%; write it like 99% or 0.99");
         }
         return share;
     }
@@ -104,7 +129,7 @@ public final class SloParser {
         while (next < tokens.size()) {
             Token token = tokens.get(next);
             if (!token.text().equals(",") && !token.text().equals("and")) {
-                throw error(token.column(), "expected ',' before '" + token.text() + "'");
+                throw error(token.column(), "expected ',' before '" + shown(token.text()) + "'");
             }
             next++;
             constraints.add(constraint());
@@ -113,14 +138,14 @@ public final class SloParser {
     }
 
     private Constraint constraint() {
-        Token name = take("a metric, one of " + String.join(", ", Metric.ids()));
+        Token name = takeName("a metric, one of " + String.join(", ", Metric.ids()));
         Metric metric = Metric.byId(name.text())
                 .orElseThrow(() -> error(name.column(), unknown("metric", name.text(), Metric.ids())));
         Token sign = take("'<=' after " + metric.id());
         if (!sign.text().equals("<=") && !sign.text().equals("≤")) {
             throw error(
                     sign.column(),
-                    "expected '<=' after " + metric.id() + ", found '" + sign.text()
+                    "expected '<=' after " + metric.id() + ", found '" + shown(sign.text())
                             + "'; a constraint is an upper limit");
         }
         long limitNs = time(metric);
@@ -135,44 +160,48 @@ public final class SloParser {
     private long time(Metric metric) {
         Token amount = take("a limit with its unit, like 500ms");
         if (!amount.isNumber()) {
-            throw error(amount.column(), "expected a limit like 500ms, found '" + amount.text() + "'");
+            throw error(amount.column(), "expected a limit like 500ms, found '" + shown(amount.text()) + "'");
         }
-        String number = java.util.Objects.requireNonNull(amount.number());
+        String number = Objects.requireNonNull(amount.number());
         String unit = amount.unit();
+        int unitColumn = amount.column() + number.length();
         if (unit.isEmpty() && next < tokens.size() && isUnit(tokens.get(next))) {
+            unitColumn = tokens.get(next).column();
             unit = tokens.get(next++).text();
         }
         if (unit.isEmpty()) {
-            throw error(amount.column(), "'" + number + "' needs a unit (us, ms, s, min), like " + number + "ms");
+            throw error(
+                    amount.column(),
+                    "'" + shown(number) + "' needs a unit (us, ms, s, min), like " + shown(number) + "ms");
         }
-        String given = unit;
-        long ns = Units.nanos(new BigDecimal(number), unit)
-                .orElseThrow(
-                        () -> error(amount.column(), unknown("unit", given, List.of("ns", "us", "ms", "s", "min"))));
-        if (ns <= 0 || ns == Long.MAX_VALUE) {
-            throw error(amount.column(), "limit of " + metric.id() + " is out of range: " + amount.text());
+        OptionalLong ns = Units.nanos(new BigDecimal(number), unit);
+        if (ns.isEmpty()) {
+            throw error(unitColumn, unknown("unit", unit, UNITS));
         }
-        return ns;
+        if (ns.getAsLong() <= 0 || ns.getAsLong() == Long.MAX_VALUE) {
+            throw error(amount.column(), "limit of " + metric.id() + " is out of range: " + shown(amount.text()));
+        }
+        return ns.getAsLong();
     }
 
+    /// A word after a number can only be its unit, known or not.
     private static boolean isUnit(Token token) {
-        return Units.nanos(BigDecimal.ONE, token.text()).isPresent();
+        return token.isWord() && !token.isKeyword();
     }
 
     private Condition condition() {
-        List<String> known = List.of("output_tokens", "input_tokens");
-        Token name = take("output_tokens or input_tokens after 'when'");
+        Token name = takeName("output_tokens or input_tokens after 'when'");
         Condition.Size size = Condition.Size.byId(name.text())
-                .orElseThrow(() -> error(name.column(), unknown("size", name.text(), known)));
+                .orElseThrow(() -> error(name.column(), unknown("size", name.text(), SIZES)));
         Token sign = take("a comparison after " + size.id());
         String plain = sign.text().replace("≤", "<=").replace("≥", ">=");
         Condition.Comparison comparison = Condition.Comparison.bySign(plain)
                 .orElseThrow(() -> error(
                         sign.column(),
-                        "expected one of < <= > >= == after " + size.id() + ", found '" + sign.text() + "'"));
+                        "expected one of < <= > >= == after " + size.id() + ", found '" + shown(sign.text()) + "'"));
         Token bound = take("a number of tokens");
         if (!bound.isNumber() || !bound.unit().isEmpty() || !bound.text().matches("\\d{1,9}")) {
-            throw error(bound.column(), "expected a whole number of tokens, found '" + bound.text() + "'");
+            throw error(bound.column(), "expected a whole number of tokens, found '" + shown(bound.text()) + "'");
         }
         return new Condition(size, comparison, Long.parseLong(bound.text()));
     }
@@ -184,11 +213,34 @@ public final class SloParser {
         return tokens.get(next++);
     }
 
+    private Token takeName(String expected) {
+        Token name = take(expected);
+        if (!name.isWord()) {
+            throw error(name.column(), "expected " + expected + ", found '" + shown(name.text()) + "'");
+        }
+        return name;
+    }
+
     private static String unknown(String what, String word, List<String> known) {
-        return "unknown " + what + " '" + word + "'"
+        return "unknown " + what + " '" + shown(word) + "'"
                 + Suggestions.nearest(word, known)
                         .map(nearest -> "; did you mean '" + nearest + "'?")
                         .orElse("; known are " + String.join(", ", known));
+    }
+
+    /// A piece of the text as it can stand in a message of one line: nothing that a terminal would obey, and not long.
+    private static String shown(String piece) {
+        StringBuilder safe = new StringBuilder();
+        piece.codePoints().limit(MAX_SHOWN_CHARS).forEach(c -> {
+            int type = Character.getType(c);
+            boolean isPrintable = !Character.isISOControl(c)
+                    && type != Character.FORMAT
+                    && type != Character.SURROGATE
+                    && type != Character.LINE_SEPARATOR
+                    && type != Character.PARAGRAPH_SEPARATOR;
+            safe.append(isPrintable ? Character.toString(c) : String.format(Locale.ROOT, "U+%04X", c));
+        });
+        return piece.codePointCount(0, piece.length()) > MAX_SHOWN_CHARS ? safe + "…" : safe.toString();
     }
 
     private SloException error(int column, String message) {

@@ -9,12 +9,17 @@ import java.util.Optional;
 public final class Suggestions {
     private Suggestions() {}
 
-    /// The candidate with the fewest edits to `word`, if that is at most half of the word.
+    /// The candidate with the fewest edits to `word`, if those are at most half of the word; else one that the word
+    /// begins (`itl` for `itl_max`) or that begins the word (`seconds` for `s`), the longest first.
     public static Optional<String> nearest(String word, Collection<String> candidates) {
         return candidates.stream()
                 .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))
                         .thenComparing(Comparator.naturalOrder()))
-                .filter(candidate -> distance(word, candidate) <= Math.max(2, word.length() / 2));
+                .filter(candidate -> distance(word, candidate) <= word.length() / 2)
+                .or(() -> candidates.stream()
+                        .filter(candidate -> candidate.startsWith(word) || word.startsWith(candidate))
+                        .filter(candidate -> word.length() > 1)
+                        .max(Comparator.comparingInt(String::length)));
     }
 
     /// Edits (insert, delete, change, swap of neighbours) from one word to the other, case ignored: the "optimal string

@@ -9,7 +9,8 @@ final class Units {
     private static final Map<String, BigDecimal> NANOS_PER_UNIT = Map.of(
             "ns", BigDecimal.ONE,
             "us", new BigDecimal(1_000),
-            "µs", new BigDecimal(1_000),
+            "\u00b5s", new BigDecimal(1_000),
+            "\u03bcs", new BigDecimal(1_000),
             "ms", new BigDecimal(1_000_000),
             "s", new BigDecimal(1_000_000_000),
             "min", new BigDecimal(60_000_000_000L));

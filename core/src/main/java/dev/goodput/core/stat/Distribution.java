@@ -16,13 +16,25 @@ public final class Distribution {
 
     /// The distribution of those of the values that are numbers.
     public static Distribution of(DoubleStream values) {
-        double[] kept = values.filter(value -> !Double.isNaN(value)).toArray();
-        Arrays.sort(kept);
-        return kept.length == 0 ? EMPTY : new Distribution(kept);
+        return owning(values.toArray());
     }
 
     public static Distribution of(double... values) {
-        return of(Arrays.stream(values));
+        return owning(values.clone());
+    }
+
+    /// As [#of], but the array becomes the distribution's own and is sorted in place: pools of gaps hold hundreds of
+    /// millions of values, and a copy of them may not fit.
+    public static Distribution owning(double[] values) {
+        Arrays.sort(values);
+        int numbers = values.length;
+        // NaN sorts last.
+        while (numbers > 0 && Double.isNaN(values[numbers - 1])) {
+            numbers--;
+        }
+        return numbers == 0
+                ? EMPTY
+                : new Distribution(numbers == values.length ? values : Arrays.copyOf(values, numbers));
     }
 
     public int count() {

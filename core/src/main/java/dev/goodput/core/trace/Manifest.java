@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param windowNs from the epoch to the last event of the run; 0 while running
 /// @param host facts about the machine that measured, in the order to print
 /// @param remarks what a reader must know, in sentences
+/// @param coverage what the traces hold; a manifest that does not say was written by a version that held everything
 public record Manifest(
         String schema,
         String tool,
@@ -32,9 +33,14 @@ public record Manifest(
         long windowNs,
         Map<String, String> host,
         @Nullable ClientHealth clientHealth,
-        List<String> remarks) {
+        List<String> remarks,
+        Coverage coverage) {
 
     public static final String SCHEMA = "goodput.run/1";
+
+    public Manifest {
+        coverage = coverage == null ? Coverage.FULL : coverage;
+    }
 
     /// Where the traces came from.
     public enum Origin {
@@ -101,6 +107,7 @@ public record Manifest(
                 endNs,
                 host,
                 health,
-                endRemarks);
+                endRemarks,
+                coverage);
     }
 }
