@@ -31,8 +31,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-/// A point in the space of all axes: the choices that one tool, in one version, makes. Nothing else in the product knows
+/// A point in the space of all axes: the choices that one tool, in one version, makes. Nothing else in the product
+/// knows
 /// which tool a number imitates.
 ///
 /// @param id stable identifier, as used in output
@@ -123,8 +125,9 @@ public record Dialect(
             List.of());
 
     /// Ours from the actual start: what the endpoint did, without what the client waited for.
-    public static final Dialect GOODPUT_FROM_SEND =
-            GOODPUT.named("goodput-from-send", "goodput").with(TimeZero.PRE_REQUEST).with(CapWait.EXCLUDED);
+    public static final Dialect GOODPUT_FROM_SEND = GOODPUT.named("goodput-from-send", "goodput")
+            .with(TimeZero.PRE_REQUEST)
+            .with(CapWait.EXCLUDED);
 
     public Dialect {
         choices = Map.copyOf(choices);
@@ -149,7 +152,7 @@ public record Dialect(
 
     /// The option this dialect takes on an axis.
     public <A extends Axis> A on(Class<A> axis) {
-        return axis.cast(choices.get(axis));
+        return axis.cast(Objects.requireNonNull(choices.get(axis)));
     }
 
     /// This dialect with one other choice.
@@ -185,7 +188,7 @@ public record Dialect(
     public List<Class<? extends Axis>> differencesFrom(Dialect other) {
         List<Class<? extends Axis>> differing = new ArrayList<>();
         for (Class<? extends Axis> axis : AXES) {
-            if (!choices.get(axis).equals(other.choices.get(axis))) {
+            if (!on(axis).equals(other.on(axis))) {
                 differing.add(axis);
             }
         }

@@ -67,7 +67,7 @@ public final class DialectRun {
             return new Answer.Refused(obstacle);
         }
         Sample sample = sample(quantity);
-        if (statistic instanceof Statistic.Count) {
+        if (statistic == Statistic.Simple.COUNT) {
             return new Answer.Value(sample.weight());
         }
         if (sample.isEmpty()) {
@@ -77,17 +77,23 @@ public final class DialectRun {
                     : new Answer.Refused("no request has a " + quantity.words() + " under " + dialect.id());
         }
         double value = switch (statistic) {
-            case Statistic.Mean _ -> sample.mean();
-            case Statistic.Std _ -> sample.std(dialect.on(StdDev.class));
-            case Statistic.Min _ -> sample.values()[0];
-            case Statistic.Max _ -> sample.values()[sample.count() - 1];
-            case Statistic.Sum _ -> sample.sum();
-            case Statistic.Count _ -> sample.weight();
+            case Statistic.Simple simple -> simple(sample, simple);
             case Statistic.Percentile(int perMille) -> sample.percentile(perMille, dialect.on(Percentile.class));
         };
         return Double.isNaN(value)
                 ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + quantity.words())
                 : new Answer.Value(value);
+    }
+
+    private double simple(Sample sample, Statistic.Simple statistic) {
+        return switch (statistic) {
+            case MEAN -> sample.mean();
+            case STD -> sample.std(dialect.on(StdDev.class));
+            case MIN -> sample.value(0);
+            case MAX -> sample.value(sample.count() - 1);
+            case SUM -> sample.sum();
+            case COUNT -> sample.weight();
+        };
     }
 
     /// The values of a quantity that enter the dialect's statistics.
@@ -96,8 +102,12 @@ public final class DialectRun {
         long failed = count(Fate.FAILURE);
         return switch (quantity) {
             case ITL -> pooled(counted, failed);
-            case CHUNK_GAP -> Sample.of(
-                    counted.stream().flatMapToDouble(r -> java.util.Arrays.stream(Gaps.chunkGaps(r.outputs()))).toArray(), failed);
+            case CHUNK_GAP ->
+                Sample.of(
+                        counted.stream()
+                                .flatMapToDouble(r -> java.util.Arrays.stream(Gaps.chunkGaps(r.outputs())))
+                                .toArray(),
+                        failed);
             case TPOT -> {
                 boolean weighted = dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED;
                 double[] values = values(counted, r -> of(Quantity.TPOT, r));
@@ -105,7 +115,16 @@ public final class DialectRun {
                         ? Sample.of(values, values(counted, r -> r.reading().outputTokens()), failed)
                         : Sample.of(values, failed);
             }
-            case TTFT, TTAT, TTST, NTPOT, E2E, E2E_FROM_SCHEDULE, OUTPUT_TOKENS, INPUT_TOKENS, SPEED, SPEED_WITH_TTFT,
+            case TTFT,
+                    TTAT,
+                    TTST,
+                    NTPOT,
+                    E2E,
+                    E2E_FROM_SCHEDULE,
+                    OUTPUT_TOKENS,
+                    INPUT_TOKENS,
+                    SPEED,
+                    SPEED_WITH_TTFT,
                     PREFILL_SPEED -> Sample.of(values(counted, r -> of(quantity, r)), failed);
         };
     }

@@ -59,19 +59,19 @@ public final class Dialects {
         return ALL.stream().filter(dialect -> dialect.id().equals(id)).findFirst();
     }
 
-    /// Our own dialect as far as a run's coverage allows. What a file does not keep is taken as its tool had it: the rule
+    /// Our own dialect as far as a run's coverage allows. What a file does not keep is taken as its tool had it: the
+    /// rule
     /// by which it chose its chunks, the end of its requests, its time zero where there is no schedule.
     public static Dialect ownFor(Coverage coverage) {
         if (coverage.equals(Coverage.FULL)) {
             return Dialect.GOODPUT;
         }
         Dialect source = byId(coverage.source()).orElse(Dialect.GOODPUT);
-        Dialect own = Dialect.GOODPUT.with(
-                TokenSources.of(Stream.concat(
-                                source.on(TokenSources.class).order().stream(),
-                                Dialect.GOODPUT.on(TokenSources.class).order().stream())
-                        .distinct()
-                        .toArray(TokenSources.Source[]::new)));
+        Dialect own = Dialect.GOODPUT.with(TokenSources.of(Stream.concat(
+                        source.on(TokenSources.class).order().stream(),
+                        Dialect.GOODPUT.on(TokenSources.class).order().stream())
+                .distinct()
+                .toArray(TokenSources.Source[]::new)));
         if (!coverage.schedule()) {
             own = own.with(source.on(TimeZero.class));
         }

@@ -6,6 +6,7 @@ import dev.goodput.core.trace.Chunks;
 import java.util.Arrays;
 
 /// The inter-token latencies of one answer under one [Itl] rule, with their weights.
+@SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record Gaps(double[] valuesNs, double weight) {
     private static final Gaps NONE = new Gaps(new double[0], 1);
 
@@ -91,7 +92,10 @@ record Gaps(double[] valuesNs, double weight) {
         for (int i = 0; i < count; i++) {
             charsSoFar += outputs.chars(i);
             double share = chars == 0 ? (i + 1.0) / count : (double) charsSoFar / chars;
-            int upTo = Math.clamp(Math.round(share * n), Math.min(tokensSoFar + 1, n), Math.max(n - (count - 1 - i), Math.min(tokensSoFar + 1, n)));
+            int upTo = Math.clamp(
+                    Math.round(share * n),
+                    Math.min(tokensSoFar + 1, n),
+                    Math.max(n - (count - 1 - i), Math.min(tokensSoFar + 1, n)));
             tokens[i] = Math.max(upTo - tokensSoFar, 0);
             tokensSoFar += tokens[i];
         }

@@ -36,12 +36,14 @@ final class Obstacles {
 
     private static @Nullable String zeroObstacle(Coverage coverage, TimeZero zero) {
         return switch (zero) {
-            case SCHEDULE -> coverage.schedule() ? null : "the run has no schedule, so nothing counts from the intended start";
+            case SCHEDULE ->
+                coverage.schedule() ? null : "the run has no schedule, so nothing counts from the intended start";
             case ISSUE, PRE_REQUEST, PRE_SETUP -> null;
             case POST_HEADERS, HEADERS_WRITE ->
-                coverage.events() == Coverage.Events.ALL || Dialects.byId(coverage.source())
-                                .map(source -> source.on(TimeZero.class) == zero)
-                                .orElse(false)
+                coverage.events() == Coverage.Events.ALL
+                                || Dialects.byId(coverage.source())
+                                        .map(source -> source.on(TimeZero.class) == zero)
+                                        .orElse(false)
                         ? null
                         : "the file does not say when the request was written or its head came";
             case SUBMIT_INPROC, SERVER_RECEIVE, ENGINE_START ->
@@ -77,7 +79,16 @@ final class Obstacles {
                     case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, ITERATION, TAIL10_MEAN -> true;
                     case REQUEST_MEAN, REQUEST_MEAN_WEIGHTED, NONE -> false;
                 };
-            case TTFT, TTAT, TPOT, NTPOT, E2E, E2E_FROM_SCHEDULE, OUTPUT_TOKENS, INPUT_TOKENS, SPEED, SPEED_WITH_TTFT,
+            case TTFT,
+                    TTAT,
+                    TPOT,
+                    NTPOT,
+                    E2E,
+                    E2E_FROM_SCHEDULE,
+                    OUTPUT_TOKENS,
+                    INPUT_TOKENS,
+                    SPEED,
+                    SPEED_WITH_TTFT,
                     PREFILL_SPEED -> false;
         };
     }
@@ -91,14 +102,14 @@ final class Obstacles {
         }
         FirstToken rule = dialect.on(FirstToken.class);
         if (rule != source.on(FirstToken.class)) {
-            return "the file's chunks were chosen by the rule '" + source.on(FirstToken.class).id()
-                    + "', so '" + rule.id() + "' cannot be applied to them";
+            return "the file's chunks were chosen by the rule '"
+                    + source.on(FirstToken.class).id() + "', so '" + rule.id() + "' cannot be applied to them";
         }
         RequestEnd end = dialect.on(RequestEnd.class);
         boolean endMatters = quantity != Quantity.TTFT && quantity != Quantity.TTAT && !needsGaps(quantity, dialect);
         if (endMatters && end != source.on(RequestEnd.class) && end != RequestEnd.LAST_TEXT) {
-            return "the file ends requests by the rule '" + source.on(RequestEnd.class).id() + "' and does not say when '"
-                    + end.id() + "' was";
+            return "the file ends requests by the rule '"
+                    + source.on(RequestEnd.class).id() + "' and does not say when '" + end.id() + "' was";
         }
         boolean countsLines = dialect.on(Tpot.class) == Tpot.SUM_CHUNKS
                 && (quantity == Quantity.TPOT || quantity == Quantity.ITL || quantity == Quantity.SPEED);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 /// The chunks of an answer that count as output under a [FirstToken] rule.
 ///
 /// @param rows their indices in the chunk columns, in order of arrival
+@SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record Outputs(Chunks chunks, int[] rows) {
     private static final int TEXT_OR_REASONING = ChunkKind.TEXT.bit() | ChunkKind.REASONING.bit();
 

@@ -73,9 +73,8 @@ public record RunMetrics(
     /// The run under our own dialect, as far as what the run holds allows; [#dialect] says what it came to.
     public static RunMetrics of(Run run) {
         Dialect dialect = Dialects.ownFor(run.manifest().coverage());
-        Dialect fromSend = dialect.on(TimeZero.class) == TimeZero.SCHEDULE
-                ? dialect.with(TimeZero.PRE_REQUEST)
-                : dialect;
+        Dialect fromSend =
+                dialect.on(TimeZero.class) == TimeZero.SCHEDULE ? dialect.with(TimeZero.PRE_REQUEST) : dialect;
         List<RequestTrace> traces = run.traces();
         List<Reading> readings =
                 traces.stream().map(trace -> Reading.of(trace, dialect)).toList();
@@ -85,9 +84,8 @@ public record RunMetrics(
                 .filter(i -> traces.get(i).isCompleted())
                 .mapToObj(readings::get)
                 .toList();
-        List<Reading> goodFromSend = completed.stream()
-                .map(trace -> Reading.of(trace, fromSend))
-                .toList();
+        List<Reading> goodFromSend =
+                completed.stream().map(trace -> Reading.of(trace, fromSend)).toList();
         return new RunMetrics(
                 dialect,
                 counts(run),

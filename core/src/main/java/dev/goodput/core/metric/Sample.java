@@ -9,8 +9,17 @@ import java.util.stream.IntStream;
 /// Values with weights, sorted by value: what a statistic of a dialect is taken of. Weights are 1 unless the dialect
 /// says otherwise.
 ///
-/// @param failed requests that failed, for estimators that append one infinity for each
-public record Sample(double[] values, double[] weights, long failed) {
+public final class Sample {
+    private final double[] values;
+    private final double[] weights;
+    private final long failed;
+
+    /// @param failed requests that failed, for estimators that append one infinity for each
+    private Sample(double[] values, double[] weights, long failed) {
+        this.values = values;
+        this.weights = weights;
+        this.failed = failed;
+    }
 
     /// A sample of those of the values that are numbers.
     static Sample of(double[] values, double[] weights, long failed) {
@@ -30,10 +39,18 @@ public record Sample(double[] values, double[] weights, long failed) {
     }
 
     static Sample of(double[] values, long failed) {
-        double[] kept = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+        double[] kept = Arrays.stream(values)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
         double[] ones = new double[kept.length];
         Arrays.fill(ones, 1);
         return new Sample(kept, ones, failed);
+    }
+
+    /// The value of rank `i`, from 0 (smallest).
+    public double value(int i) {
+        return values[i];
     }
 
     public int count() {
@@ -114,7 +131,7 @@ public record Sample(double[] values, double[] weights, long failed) {
             return values[0];
         }
         long scaled = (long) (n + 1) * perMille;
-        int j = (int) Math.clamp(scaled / 1000, 1, n - 1);
+        int j = Math.clamp(scaled / 1000, 1, n - 1);
         double delta = (scaled - (long) j * 1000) / 1000.0;
         return values[j - 1] * (1 - delta) + values[j] * delta;
     }

@@ -20,9 +20,9 @@ import dev.goodput.core.metric.axis.StampPoint;
 import dev.goodput.core.metric.axis.StdDev;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.TokenSources;
+import dev.goodput.core.metric.axis.TokenSources.Source;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
-import dev.goodput.core.metric.axis.TokenSources.Source;
 import java.util.List;
 
 /// SGLang's benchmarks.
@@ -32,8 +32,31 @@ final class SglangDialects {
     static final Dialect SGLANG_OAI = Dialects.TOOL
             .named("sglang-oai", "SGLang bench_serving 0.5.23, OpenAI")
             .established(Provenance.RUN)
-            .with(TimeZero.PRE_REQUEST, CapWait.EXCLUDED, Connection.NEW_PER_REQUEST, StampPoint.LINE_PARSED, FirstToken.ANY_TEXT, RequestEnd.LAST_LINE, TokenSources.of(Source.USAGE_ANY, Source.REQUESTED), Tpot.DECODE_N_MINUS_1, Itl.POOLED_CHUNK, OneToken.ABSENT_ZERO_PRINTED, SingleChunk.ZERO, InbandError.OK, CutStream.OK, EmptyAnswer.FAILS, FailuresInLatency.ZEROS_IN_LISTS, Percentile.LINEAR, StdDev.POPULATION, Window.DISPATCH_TO_GATHER, GoodputForm.RATE_AND_FRACTION, MissingMetric.GOOD_AS_ZERO, GoodputBase.ATTEMPTED)
-            .withDefects("chat asks for no usage and credits the requested length to answers that stopped early", "E2E and TPOT run to the last line, [DONE] included");
+            .with(
+                    TimeZero.PRE_REQUEST,
+                    CapWait.EXCLUDED,
+                    Connection.NEW_PER_REQUEST,
+                    StampPoint.LINE_PARSED,
+                    FirstToken.ANY_TEXT,
+                    RequestEnd.LAST_LINE,
+                    TokenSources.of(Source.USAGE_ANY, Source.REQUESTED),
+                    Tpot.DECODE_N_MINUS_1,
+                    Itl.POOLED_CHUNK,
+                    OneToken.ABSENT_ZERO_PRINTED,
+                    SingleChunk.ZERO,
+                    InbandError.OK,
+                    CutStream.OK,
+                    EmptyAnswer.FAILS,
+                    FailuresInLatency.ZEROS_IN_LISTS,
+                    Percentile.LINEAR,
+                    StdDev.POPULATION,
+                    Window.DISPATCH_TO_GATHER,
+                    GoodputForm.RATE_AND_FRACTION,
+                    MissingMetric.GOOD_AS_ZERO,
+                    GoodputBase.ATTEMPTED)
+            .withDefects(
+                    "chat asks for no usage and credits the requested length to answers that stopped early",
+                    "E2E and TPOT run to the last line, [DONE] included");
 
     static final Dialect SGLANG_NATIVE = SGLANG_OAI
             .named("sglang-native", "SGLang bench_serving 0.5.23, /generate")
@@ -50,9 +73,30 @@ final class SglangDialects {
     static final Dialect GENAI_BENCH = Dialects.TOOL
             .named("genai-bench", "genai-bench 0.0.5")
             .established(Provenance.RUN)
-            .with(TimeZero.PRE_REQUEST, CapWait.CLOSED_LOOP, Connection.NEW_PER_REQUEST, StampPoint.LINE_PARSED, FirstToken.ANY_TEXT, RequestEnd.USAGE_OR_DONE, TokenSources.of(Source.USAGE_BARE, Source.TOK_TEXT), Tpot.DECODE_N_MINUS_1, Itl.NONE, OneToken.DROPPED, SingleChunk.ZERO, InbandError.FAILS, CutStream.OK, EmptyAnswer.LOST, FailuresInLatency.EXCLUDED, Percentile.LINEAR, StdDev.POPULATION, Window.START_TO_STOP, GoodputForm.NONE)
-            .withDefects("error_rate is always 0: it is computed before the total is known; errors / requests would be right", "one-token answers are dropped, neither completed nor failed", "with warm-up, tokens are trimmed and the time is not");
+            .with(
+                    TimeZero.PRE_REQUEST,
+                    CapWait.CLOSED_LOOP,
+                    Connection.NEW_PER_REQUEST,
+                    StampPoint.LINE_PARSED,
+                    FirstToken.ANY_TEXT,
+                    RequestEnd.USAGE_OR_DONE,
+                    TokenSources.of(Source.USAGE_BARE, Source.TOK_TEXT),
+                    Tpot.DECODE_N_MINUS_1,
+                    Itl.NONE,
+                    OneToken.DROPPED,
+                    SingleChunk.ZERO,
+                    InbandError.FAILS,
+                    CutStream.OK,
+                    EmptyAnswer.LOST,
+                    FailuresInLatency.EXCLUDED,
+                    Percentile.LINEAR,
+                    StdDev.POPULATION,
+                    Window.START_TO_STOP,
+                    GoodputForm.NONE)
+            .withDefects(
+                    "error_rate is always 0: it is computed before the total is known; errors / requests would be right",
+                    "one-token answers are dropped, neither completed nor failed",
+                    "with warm-up, tokens are trimmed and the time is not");
 
-    static final List<Dialect> ALL = List.of(
-            SGLANG_OAI, SGLANG_NATIVE, SGLANG_RS, GENAI_BENCH);
+    static final List<Dialect> ALL = List.of(SGLANG_OAI, SGLANG_NATIVE, SGLANG_RS, GENAI_BENCH);
 }

@@ -2,7 +2,8 @@ package dev.goodput.core.trace;
 
 import java.util.List;
 
-/// What a run's traces can be asked for. Our own runs hold everything; a file of another tool holds what that tool kept.
+/// What a run's traces can be asked for. Our own runs hold everything; a file of another tool holds what that tool
+/// kept.
 ///
 /// @param source identifier of the dialect whose tool stamped the traces
 /// @param schedule whether intended starts are known; without them coordinated omission is unknown

@@ -124,7 +124,7 @@ class TokenCountTest {
                 .text(300, 2, 10)
                 .usage(10)
                 .completed();
-        assertThat(Reading.of(byCounts, Dialect.GENAI_PERF).outputTokens()).isEqualTo(4);
+        assertThat(Reading.of(byCounts, Dialects.genaiPerf()).outputTokens()).isEqualTo(4);
 
         RequestTrace byChars = request(0)
                 .reasoning(100, Chunks.TOKENS_UNKNOWN, 30)
@@ -132,13 +132,14 @@ class TokenCountTest {
                 .text(300, Chunks.TOKENS_UNKNOWN, 5)
                 .usage(40)
                 .completed();
-        assertThat(Reading.of(byChars, Dialect.GENAI_PERF).outputTokens()).isEqualTo(10);
+        assertThat(Reading.of(byChars, Dialects.genaiPerf()).outputTokens()).isEqualTo(10);
         assertThat(Reading.of(byChars, Dialect.GOODPUT).outputTokens()).isEqualTo(40);
 
         RequestTrace onlyReasoning =
                 request(0).reasoning(100).reasoning(200).usage(40).completed();
-        assertThat(Reading.of(onlyReasoning, Dialect.GENAI_PERF).outputTokens()).isZero();
-        assertThat(Reading.of(onlyReasoning, Dialect.GENAI_PERF).ttftNs()).isNaN();
+        assertThat(Reading.of(onlyReasoning, Dialects.genaiPerf()).outputTokens())
+                .isZero();
+        assertThat(Reading.of(onlyReasoning, Dialects.genaiPerf()).ttftNs()).isNaN();
     }
 
     /// An answer that came without a stream of chunks keeps the server's count.

@@ -26,8 +26,8 @@ class WorkedChecksTest {
         assertMs(Reading.of(trace, Dialect.GOODPUT).ttftNs(), 500);
         assertMs(Reading.of(trace, Dialect.GOODPUT).e2eNs(), 1200);
         assertMs(Reading.of(trace, Dialect.GOODPUT).perTokenNs(), 7.0707);
-        assertThat(Reading.of(trace, Dialect.GENAI_PERF).perTokenNs()).isEqualTo(7_070_707);
-        assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 12.0000);
+        assertThat(Reading.of(trace, Dialects.genaiPerf()).perTokenNs()).isEqualTo(7_070_707);
+        assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 12.0000);
     }
 
     /// The same with the framing of OpenAI: role chunk, empty finish chunk, usage chunk.
@@ -43,8 +43,8 @@ class WorkedChecksTest {
                 .completed();
 
         assertMs(Reading.of(trace, Dialect.GOODPUT).perTokenNs(), 7.0707);
-        assertThat(Reading.of(trace, Dialect.GENAI_PERF).perTokenNs()).isEqualTo(7_070_707);
-        assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 11.7647);
+        assertThat(Reading.of(trace, Dialects.genaiPerf()).perTokenNs()).isEqualTo(7_070_707);
+        assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 11.7647);
     }
 
     /// The same tokens, four to a chunk: 96 tokens came after the first chunk. Whether the server told the count with
@@ -60,8 +60,8 @@ class WorkedChecksTest {
 
             assertMs(Reading.of(trace, Dialect.GOODPUT).perTokenNs(), 7.2917);
             assertMs(Reading.of(trace, Dialect.GOODPUT).longestGapNs(), 29.1667);
-            assertThat(Reading.of(trace, Dialect.GENAI_PERF).perTokenNs()).isEqualTo(7_070_707);
-            assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 48.0000);
+            assertThat(Reading.of(trace, Dialects.genaiPerf()).perTokenNs()).isEqualTo(7_070_707);
+            assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 48.0000);
         }
     }
 
@@ -77,13 +77,13 @@ class WorkedChecksTest {
                 .usage(10)
                 .completed();
 
-        for (Dialect dialect : new Dialect[] {Dialect.GOODPUT, Dialect.GENAI_PERF}) {
+        for (Dialect dialect : new Dialect[] {Dialect.GOODPUT, Dialects.genaiPerf()}) {
             assertMs(Reading.of(trace, dialect).ttftNs(), 200);
             assertMs(Reading.of(trace, dialect).e2eNs(), 380);
             assertMs(Reading.of(trace, dialect).perTokenNs(), 20.0000);
         }
-        assertMs(Reading.of(trace, Dialect.LLMPERF).ttftNs(), 200);
-        assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 31.6667);
+        assertMs(Reading.of(trace, Dialects.llmperf()).ttftNs(), 200);
+        assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 31.6667);
     }
 
     /// One token has a TTFT and an end, and no time between tokens; LLMPerf divides all the same.
@@ -104,8 +104,8 @@ class WorkedChecksTest {
         assertThat(ours.perTokenNs()).isNaN();
         assertThat(ours.longestGapNs()).isNaN();
         assertThat(ours.outputTokens()).isEqualTo(1);
-        assertThat(Reading.of(trace, Dialect.GENAI_PERF).perTokenNs()).isNaN();
-        assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 66.6667);
+        assertThat(Reading.of(trace, Dialects.genaiPerf()).perTokenNs()).isNaN();
+        assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 66.6667);
     }
 
     /// Fifty tokens in one chunk: nothing was seen between them, so there is no TPOT rather than one of 0.
@@ -122,8 +122,8 @@ class WorkedChecksTest {
 
         assertMs(Reading.of(trace, Dialect.GOODPUT).ttftNs(), 900);
         assertThat(Reading.of(trace, Dialect.GOODPUT).perTokenNs()).isNaN();
-        assertThat(Reading.of(trace, Dialect.GENAI_PERF).perTokenNs()).isNaN();
-        assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 300);
+        assertThat(Reading.of(trace, Dialects.genaiPerf()).perTokenNs()).isNaN();
+        assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 300);
     }
 
     /// Five tokens of reasoning, then five of answer. Tools that ignore reasoning see a long TTFT and five tokens,
@@ -146,12 +146,12 @@ class WorkedChecksTest {
             assertMs(ours.ttatNs(), 400);
             assertMs(ours.perTokenNs(), 31.1111);
             assertThat(ours.outputTokens()).isEqualTo(10);
-            Reading genaiPerf = Reading.of(trace, Dialect.GENAI_PERF);
+            Reading genaiPerf = Reading.of(trace, Dialects.genaiPerf());
             assertMs(genaiPerf.ttftNs(), 400);
             assertMs(genaiPerf.perTokenNs(), 20.0000);
             assertThat(genaiPerf.outputTokens()).isEqualTo(5);
-            assertMs(Reading.of(trace, Dialect.LLMPERF).ttftNs(), 400);
-            assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 40.0000);
+            assertMs(Reading.of(trace, Dialects.llmperf()).ttftNs(), 400);
+            assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 40.0000);
         }
     }
 
@@ -170,7 +170,7 @@ class WorkedChecksTest {
         assertMs(Reading.of(trace, Dialect.GOODPUT_FROM_SEND).ttftNs(), 200);
         assertMs(Reading.of(trace, Dialect.GOODPUT_FROM_SEND).e2eNs(), 380);
         assertMs(Reading.of(trace, Dialect.GOODPUT_FROM_SEND).perTokenNs(), 20);
-        assertMs(Reading.of(trace, Dialect.LLMPERF).perTokenNs(), 38);
+        assertMs(Reading.of(trace, Dialects.llmperf()).perTokenNs(), 38);
     }
 
     /// A tool call is output to us and to nobody else here; a keep-alive comment is no data line to anybody.
@@ -188,12 +188,12 @@ class WorkedChecksTest {
         assertMs(Reading.of(trace, Dialect.GOODPUT).ttftNs(), 200);
         assertMs(Reading.of(trace, Dialect.GOODPUT).ttatNs(), 200);
         assertMs(Reading.of(trace, Dialect.GOODPUT).perTokenNs(), 20);
-        assertThat(Reading.of(trace, Dialect.GENAI_PERF).ttftNs()).isNaN();
-        assertThat(Reading.of(trace, Dialect.LLMPERF).perTokenNs()).isNaN();
+        assertThat(Reading.of(trace, Dialects.genaiPerf()).ttftNs()).isNaN();
+        assertThat(Reading.of(trace, Dialects.llmperf()).perTokenNs()).isNaN();
 
         RequestTrace pinged =
                 request(1).comment(50).text(100).comment(150).text(200).usage(2).completed();
-        assertMs(Reading.of(pinged, Dialect.LLMPERF).perTokenNs(), 100);
+        assertMs(Reading.of(pinged, Dialects.llmperf()).perTokenNs(), 100);
     }
 
     /// What came before a failure is there to be read.
@@ -214,7 +214,7 @@ class WorkedChecksTest {
         for (RequestTrace trace : new RequestTrace[] {
             TraceBuilder.neverSent(0), request(1).role(100).failed(FailureCategory.EMPTY)
         }) {
-            for (Dialect dialect : Dialect.ALL) {
+            for (Dialect dialect : Dialects.all()) {
                 Reading reading = Reading.of(trace, dialect);
                 assertThat(reading.ttftNs()).isNaN();
                 assertThat(reading.ttatNs()).isNaN();
@@ -222,7 +222,7 @@ class WorkedChecksTest {
                 assertThat(reading.perTokenNs()).isNaN();
                 assertThat(reading.longestGapNs()).isNaN();
                 assertThat(reading.outputTokens()).isZero();
-                assertThat(reading.tokenSource()).isEqualTo(TokenSource.CHUNKS);
+                assertThat(reading.tokenSource()).isEqualTo(TokenSource.NONE);
             }
         }
     }

@@ -41,7 +41,8 @@ public final class Runs {
                         windowNs,
                         Map.of(),
                         health,
-                        List.of()),
+                        List.of(),
+                        Coverage.FULL),
                 traces);
     }
 }

@@ -40,7 +40,7 @@ public final class TraceBuilder {
         return intendedNs(ns(ms));
     }
 
-    public TraceBuilder intendedNs(long stampNs) {
+    public TraceBuilder intendedNs(double stampNs) {
         Timeline.Builder shifted = new Timeline.Builder(stampNs);
         shifted.startNs = timeline.startNs;
         timeline = shifted;

@@ -5,7 +5,31 @@ package dev.goodput.core.metric.axis;
 /// Axes are enums (or, for the two that take parameters, records), so every place that interprets one is an exhaustive
 /// switch: a new option is a compile error wherever it is not handled.
 public sealed interface Axis
-        permits BrokenStream, CapWait, Clock, Connection, CutStream, EmptyAnswer, FailuresInLatency, FirstToken, GoodputBase, GoodputForm, InbandError, Itl, MissingMetric, OneToken, Percentile, RequestEnd, Rounding, SingleChunk, StampPoint, StdDev, Strictness, TimeZero, TokenSources, Tpot, Window {
+        permits BrokenStream,
+                CapWait,
+                Clock,
+                Connection,
+                CutStream,
+                EmptyAnswer,
+                FailuresInLatency,
+                FirstToken,
+                GoodputBase,
+                GoodputForm,
+                InbandError,
+                Itl,
+                MissingMetric,
+                OneToken,
+                Percentile,
+                RequestEnd,
+                Rounding,
+                SingleChunk,
+                StampPoint,
+                StdDev,
+                Strictness,
+                TimeZero,
+                TokenSources,
+                Tpot,
+                Window {
 
     /// The option in identifiers and words.
     Choice choice();

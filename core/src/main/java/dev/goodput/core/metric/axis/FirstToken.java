@@ -7,7 +7,8 @@ public enum FirstToken implements Axis {
     CONTENT_ONLY("content-only", "is the first non-empty answer text; reasoning and tool calls are not seen"),
     ANY_TEXT("any-text", "is the first non-empty answer or reasoning text"),
     ANY_TEXT_OR_TOOL("any-text-or-tool", "is the first non-empty text, reasoning or tool call"),
-    OUTPUT_DELTA("output-delta", "is the first text, reasoning or tool call, or an empty text in a delta without a role"),
+    OUTPUT_DELTA(
+            "output-delta", "is the first text, reasoning or tool call, or an empty text in a delta without a role"),
     FIRST_HTTP_CHUNK("first-http-chunk", "is the first piece of the body"),
     ENGINE_FIRST("engine-first", "is the first token the engine put out"),
     CALLBACK_FIRST("callback-first", "is whatever the system under test reports as its first token"),

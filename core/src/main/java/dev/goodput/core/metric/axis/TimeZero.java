@@ -4,7 +4,8 @@ package dev.goodput.core.metric.axis;
 public enum TimeZero implements Axis {
     SCHEDULE("schedule", "starts at the intended start, even if the request left late"),
     ISSUE("issue", "starts when the generator hands the request to its own queue or worker"),
-    PRE_REQUEST("pre-request", "starts immediately before the HTTP call; connecting is inside, waiting for a slot is not"),
+    PRE_REQUEST(
+            "pre-request", "starts immediately before the HTTP call; connecting is inside, waiting for a slot is not"),
     PRE_SETUP("pre-setup", "starts before the URL and headers are put together; connecting is inside"),
     POST_HEADERS("post-headers", "starts when the response head has arrived"),
     HEADERS_WRITE("headers-write", "starts at the first write of the request; connecting is left out"),

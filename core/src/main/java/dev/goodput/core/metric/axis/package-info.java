@@ -1,4 +1,5 @@
-/// The choices that a definition of a metric makes, one sealed type a choice. Option identifiers are stable: they stand in
+/// The choices that a definition of a metric makes, one sealed type a choice. Option identifiers are stable: they stand
+/// in
 /// output and files.
 @NullMarked
 package dev.goodput.core.metric.axis;
