@@ -1,6 +1,7 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
@@ -118,7 +119,8 @@ record LoadSession(
                 0,
                 HostFacts.collect(),
                 null,
-                List.of());
+                List.of(),
+                Coverage.FULL);
     }
 
     private Manifest.Schedule schedule() {

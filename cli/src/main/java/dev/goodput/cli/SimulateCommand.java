@@ -2,6 +2,7 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloParser;
+import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
@@ -126,7 +127,8 @@ final class SimulateCommand implements Callable<Integer> {
                 0,
                 Map.of(),
                 null,
-                List.of("simulated: no endpoint was measured; requests do not compete for anything"));
+                List.of("simulated: no endpoint was measured; requests do not compete for anything"),
+                Coverage.FULL);
     }
 
     private List<String> command() {
@@ -143,14 +145,14 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private static Manifest ended(Run run) {
-        long endNs = run.traces().stream()
+        double endNs = run.traces().stream()
                 .map(RequestTrace::timeline)
-                .mapToLong(timeline -> timeline.endNs())
+                .mapToDouble(timeline -> timeline.endNs())
                 .filter(Stamp::isKnown)
                 .max()
                 .orElse(0);
         Manifest begun = run.manifest();
         return begun.finished(
-                Manifest.Status.COMPLETE, begun.startedAt(), run.traces().size(), endNs, null, begun.remarks());
+                Manifest.Status.COMPLETE, begun.startedAt(), run.traces().size(), Math.round(endNs), null, begun.remarks());
     }
 }

@@ -40,6 +40,7 @@ final class TraceLine {
             if (trace.usage() != null) {
                 writeUsage(json, trace.usage());
             }
+            count(json, "client_tokens", trace.clientTokens());
             writeChunks(json, trace.chunks());
             json.writeEndObject();
         }
@@ -107,7 +108,7 @@ final class TraceLine {
         json.writeObjectPropertyStart("chunks");
         json.writeArrayPropertyStart("arrival_ns");
         for (int i = 0; i < n; i++) {
-            json.writeNumber(chunks.arrivalNs(i));
+            number(json, chunks.arrivalNs(i));
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("kinds");
@@ -134,9 +135,19 @@ final class TraceLine {
         json.writeEndObject();
     }
 
-    private static void stamp(JsonGenerator json, String name, long stampNs) {
+    private static void stamp(JsonGenerator json, String name, double stampNs) {
         if (Stamp.isKnown(stampNs)) {
-            json.writeNumberProperty(name, stampNs);
+            json.writeName(name);
+            number(json, stampNs);
+        }
+    }
+
+    /// Whole nanoseconds without a decimal point; the fractions that imported stamps have with all their digits.
+    private static void number(JsonGenerator json, double stampNs) {
+        if (stampNs == Math.rint(stampNs) && Math.abs(stampNs) < 1e15) {
+            json.writeNumber((long) stampNs);
+        } else {
+            json.writeNumber(stampNs);
         }
     }
 
@@ -177,6 +188,7 @@ final class TraceLine {
         private Timeline timeline = Timeline.neverSent(Stamp.UNKNOWN);
         private @Nullable Outcome outcome;
         private @Nullable Usage usage;
+        private int clientTokens = Usage.UNKNOWN;
         private Chunks chunks = Chunks.NONE;
 
         void field(String name, JsonParser json) {
@@ -187,6 +199,7 @@ final class TraceLine {
                 case "timeline" -> timeline = readTimeline(json);
                 case "outcome" -> outcome = readOutcome(json);
                 case "usage" -> usage = readUsage(json);
+                case "client_tokens" -> clientTokens = json.getIntValue();
                 case "chunks" -> chunks = readChunks(json);
                 default -> json.skipChildren();
             }
@@ -199,7 +212,7 @@ final class TraceLine {
             if (outcome == null) {
                 throw new IllegalArgumentException("no outcome");
             }
-            return new RequestTrace(index, id, asked, timeline, chunks, usage, outcome);
+            return new RequestTrace(index, id, asked, timeline, chunks, usage, clientTokens, outcome);
         }
     }
 
@@ -219,7 +232,7 @@ final class TraceLine {
     }
 
     private static Timeline readTimeline(JsonParser json) {
-        long intendedStartNs = Stamp.UNKNOWN;
+        double intendedStartNs = Stamp.UNKNOWN;
         Timeline.Builder stamps = new Timeline.Builder(intendedStartNs);
         while (nextField(json)) {
             switch (json.currentName()) {
@@ -292,10 +305,10 @@ final class TraceLine {
     }
 
     private static Chunks readChunks(JsonParser json) {
-        LongColumn arrivalNs = new LongColumn();
-        LongColumn kinds = new LongColumn();
-        LongColumn chars = new LongColumn();
-        LongColumn tokens = new LongColumn();
+        Column arrivalNs = new Column();
+        Column kinds = new Column();
+        Column chars = new Column();
+        Column tokens = new Column();
         while (nextField(json)) {
             switch (json.currentName()) {
                 case "arrival_ns" -> arrivalNs.read(json);
@@ -306,7 +319,8 @@ final class TraceLine {
             }
         }
         int n = arrivalNs.size;
-        return Chunks.of(arrivalNs.longs(), kinds.ints(n, 0), tokens.ints(n, Chunks.TOKENS_UNKNOWN), chars.ints(n, 0));
+        return Chunks.of(
+                arrivalNs.doubles(), kinds.ints(n, 0), tokens.ints(n, Chunks.TOKENS_UNKNOWN), chars.ints(n, 0));
     }
 
     private static boolean nextField(JsonParser json) {
@@ -318,8 +332,9 @@ final class TraceLine {
         json.skipChildren();
     }
 
-    private static long nextStamp(JsonParser json) {
-        return json.nextLongValue(Stamp.UNKNOWN);
+    private static double nextStamp(JsonParser json) {
+        json.nextToken();
+        return json.getDoubleValue();
     }
 
     private static String text(JsonParser json) {
@@ -327,9 +342,9 @@ final class TraceLine {
         return value == null ? "" : value;
     }
 
-    /// A growing column of whole numbers.
-    private static final class LongColumn {
-        private long[] values = new long[64];
+    /// A growing column of numbers.
+    private static final class Column {
+        private double[] values = new double[64];
         private int size;
 
         void read(JsonParser json) {
@@ -340,26 +355,25 @@ final class TraceLine {
                 if (size == values.length) {
                     values = Arrays.copyOf(values, size * 2);
                 }
-                values[size++] = json.getLongValue();
+                values[size++] = json.getDoubleValue();
             }
         }
 
-        long[] longs() {
+        double[] doubles() {
             return Arrays.copyOf(values, size);
         }
 
-        /// The column as ints; a column that is not there is `absent` in every one of `n` rows.
+        /// The column as whole numbers; a column that is not there is `absent` in every one of `n` rows.
         int[] ints(int n, int absent) {
-            if (size == 0) {
-                int[] filled = new int[n];
-                Arrays.fill(filled, absent);
-                return filled;
-            }
-            int[] narrowed = new int[size];
+            int[] whole = new int[size == 0 ? n : size];
+            Arrays.fill(whole, absent);
             for (int i = 0; i < size; i++) {
-                narrowed[i] = Math.toIntExact(values[i]);
+                whole[i] = (int) values[i];
+                if (whole[i] != values[i]) {
+                    throw new IllegalArgumentException("a chunk column holds " + values[i] + ", not a whole number");
+                }
             }
-            return narrowed;
+            return whole;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.goodput.runs;
 import dev.goodput.core.trace.Asked;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
+import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Outcome;
@@ -38,10 +39,10 @@ final class RandomTraces {
             timeline.headNs = random.nextLong(1L << 40);
         }
         Chunks.Builder chunks = new Chunks.Builder();
-        long at = random.nextLong(1L << 40);
+        double at = random.nextLong(1L << 40);
         boolean told = random.nextBoolean();
         for (int i = random.nextInt(200); i > 0; i--) {
-            at += random.nextInt(3) * 1000L;
+            at += random.nextInt(3) * (random.nextBoolean() ? 1000 : 0.123456789);
             chunks.add(
                     at,
                     random.nextInt(1 << ChunkKind.values().length),
@@ -61,6 +62,7 @@ final class RandomTraces {
                 timeline.build(),
                 chunks.build(),
                 random.nextBoolean() ? null : new Usage(random.nextInt(-1, 9), random.nextInt(-1, 9), -1, 3),
+                random.nextInt(-1, 9),
                 outcome);
     }
 
@@ -81,6 +83,7 @@ final class RandomTraces {
                 0,
                 Map.of("os", "Linux"),
                 null,
-                List.of());
+                List.of(),
+                Coverage.FULL);
     }
 }

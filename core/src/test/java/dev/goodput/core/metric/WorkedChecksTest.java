@@ -9,6 +9,7 @@ import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.TraceBuilder;
 import dev.goodput.core.trace.Usage;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Worked examples, request by request, with what each tool reports for them. The expected values were calculated by
@@ -214,7 +215,7 @@ class WorkedChecksTest {
         for (RequestTrace trace : new RequestTrace[] {
             TraceBuilder.neverSent(0), request(1).role(100).failed(FailureCategory.EMPTY)
         }) {
-            for (Dialect dialect : Dialects.all()) {
+            for (Dialect dialect : List.of(Dialect.GOODPUT, Dialects.genaiPerf(), Dialects.llmperf())) {
                 Reading reading = Reading.of(trace, dialect);
                 assertThat(reading.ttftNs()).isNaN();
                 assertThat(reading.ttatNs()).isNaN();
