@@ -215,7 +215,7 @@ class WorkedChecksTest {
         for (RequestTrace trace : new RequestTrace[] {
             TraceBuilder.neverSent(0), request(1).role(100).failed(FailureCategory.EMPTY)
         }) {
-            for (Dialect dialect : List.of(Dialect.GOODPUT, Dialects.genaiPerf(), Dialects.llmperf())) {
+            for (Dialect dialect : List.of(Dialect.GOODPUT, Dialects.genaiPerf())) {
                 Reading reading = Reading.of(trace, dialect);
                 assertThat(reading.ttftNs()).isNaN();
                 assertThat(reading.ttatNs()).isNaN();
