@@ -6,6 +6,8 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
 import dev.goodput.core.metric.axis.StdDev;
+import dev.goodput.core.metric.axis.TimeZero;
+import dev.goodput.core.metric.axis.Window;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import java.util.ArrayList;
@@ -21,7 +23,8 @@ public final class DialectRun {
     private final List<Request> requests;
 
     /// @param outputs the chunks that are output under the dialect
-    record Request(RequestTrace trace, Fate fate, Outputs outputs, Reading reading) {}
+    /// @param zeroNs when the dialect's watch starts
+    record Request(RequestTrace trace, Fate fate, Outputs outputs, double zeroNs, Reading reading) {}
 
     private DialectRun(Run run, Dialect dialect, List<Request> requests) {
         this.run = run;
@@ -39,7 +42,8 @@ public final class DialectRun {
             boolean dropped = fate == Fate.SUCCESS
                     && dialect.on(OneToken.class) == OneToken.DROPPED
                     && reading.outputTokens() <= 1;
-            requests.add(new Request(trace, dropped ? Fate.LOST : fate, outputs, reading));
+            double zeroNs = Reading.zeroNs(trace.timeline(), dialect.on(TimeZero.class));
+            requests.add(new Request(trace, dropped ? Fate.LOST : fate, outputs, zeroNs, reading));
         }
         return new DialectRun(run, dialect, requests);
     }
@@ -83,6 +87,52 @@ public final class DialectRun {
         return Double.isNaN(value)
                 ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + quantity.words())
                 : new Answer.Value(value);
+    }
+
+    /// A number about the whole run.
+    public Answer answer(RunQuantity quantity) {
+        return switch (quantity) {
+            case DURATION -> Windows.of(this);
+            case COMPLETED -> new Answer.Value(count(Fate.SUCCESS));
+            case FAILED -> new Answer.Value(count(Fate.FAILURE));
+            case REQUEST_RATE -> rate(count(Fate.SUCCESS) - (isLastIssued() ? 1 : 0));
+            case OUTPUT_TOKENS_TOTAL -> new Answer.Value(outputTokens());
+            case INPUT_TOKENS_TOTAL -> new Answer.Value(inputTokens());
+            case OUTPUT_TOKEN_RATE -> rate(outputTokens());
+            case TOTAL_TOKEN_RATE -> rate(outputTokens() + inputTokens());
+            case CONCURRENCY -> perNs(sample(Quantity.E2E).sum());
+        };
+    }
+
+    /// Tools that divide by the completion of the last request issued leave that request out of the numerator.
+    private boolean isLastIssued() {
+        return dialect.on(Window.class) == Window.LAST_ISSUED;
+    }
+
+    private long outputTokens() {
+        return requests.stream()
+                .filter(request -> request.fate() == Fate.SUCCESS)
+                .mapToLong(request -> request.reading().outputTokens())
+                .sum();
+    }
+
+    private long inputTokens() {
+        return requests.stream()
+                .filter(request -> request.fate() == Fate.SUCCESS)
+                .mapToLong(request -> Math.max(RunMetrics.promptTokens(request.trace()), 0))
+                .sum();
+    }
+
+    /// A count per second of the dialect's window.
+    Answer rate(double count) {
+        return perNs(count * 1e9);
+    }
+
+    private Answer perNs(double amount) {
+        return switch (Windows.of(this)) {
+            case Answer.Value window -> new Answer.Value(amount / window.value());
+            case Answer.Refused refused -> refused;
+        };
     }
 
     private double simple(Sample sample, Statistic.Simple statistic) {

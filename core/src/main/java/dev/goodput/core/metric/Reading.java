@@ -73,7 +73,7 @@ public record Reading(
                 tokens.source());
     }
 
-    private static double zeroNs(Timeline timeline, TimeZero rule) {
+    static double zeroNs(Timeline timeline, TimeZero rule) {
         return switch (rule) {
             case SCHEDULE -> timeline.intendedStartNs();
             case ISSUE, PRE_REQUEST, PRE_SETUP -> timeline.startNs();
