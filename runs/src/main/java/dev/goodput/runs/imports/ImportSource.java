@@ -1,0 +1,267 @@
+package dev.goodput.runs.imports;
+
+import com.github.luben.zstd.ZstdInputStream;
+import dev.goodput.runs.RunFiles;
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A file or directory to import, with readers that stay within bounds whatever is in it: gzip and zstd are unpacked by
+/// their magic numbers, JSON nests at most [#MAX_DEPTH] deep, names no key twice, and one document is at most
+/// [#MAX_DOCUMENT_BYTES] long.
+public final class ImportSource {
+    static final int MAX_DEPTH = 100;
+    static final long MAX_DOCUMENT_BYTES = 512L << 20;
+    static final long MAX_FILE_BYTES = 16L << 30;
+    private static final int MAX_FILES = 10_000;
+    private static final int MAX_LINE_BYTES = 64 << 20;
+    private static final int SNIFF_BYTES = 64 << 10;
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxStringLength(MAX_LINE_BYTES)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    // Some tools write bare NaN and Infinity where they have no value.
+                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .build())
+            .build();
+
+    private final Path path;
+
+    public ImportSource(Path path) {
+        this.path = path;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public boolean isDirectory() {
+        return Files.isDirectory(path);
+    }
+
+    /// The regular files directly in the directory, sorted by name; the file itself when it is one.
+    ///
+    /// @throws ImportException when there are too many to be one tool's results
+    public List<Path> files() {
+        if (!isDirectory()) {
+            return List.of(path);
+        }
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            for (Path entry : entries) {
+                if (Files.isRegularFile(entry)) {
+                    files.add(entry);
+                }
+                if (files.size() > MAX_FILES) {
+                    throw new ImportException(
+                            path + ": more than " + MAX_FILES + " files; name the file or the folder of one result");
+                }
+            }
+        } catch (IOException e) {
+            throw failed(path, e);
+        }
+        files.sort(null);
+        return files;
+    }
+
+    /// A file of the directory by name, if it is there.
+    public Optional<Path> file(String name) {
+        Path file = path.resolve(name);
+        return isDirectory() && Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+    }
+
+    /// The beginning of a file, unpacked, as Latin-1 text: enough to recognise a format by; empty when it cannot be
+    /// read.
+    public static String beginning(Path file) {
+        try (InputStream in = open(file)) {
+            return new String(in.readNBytes(SNIFF_BYTES), java.nio.charset.StandardCharsets.ISO_8859_1);
+        } catch (IOException | ImportException e) {
+            return "";
+        }
+    }
+
+    /// Reads a file that is one JSON document.
+    public static JsonNode json(Path file) {
+        try (InputStream in = open(file, MAX_DOCUMENT_BYTES)) {
+            JsonNode node = JSON.readTree(in);
+            if (node == null || node.isMissingNode()) {
+                throw new ImportException(file + ": empty");
+            }
+            return node;
+        } catch (JacksonException e) {
+            throw malformed(file, 0, e);
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /// Reads a file that holds several JSON documents one after the other, whatever stands between them.
+    public static List<JsonNode> documents(Path file) {
+        List<JsonNode> documents = new ArrayList<>();
+        try (InputStream in = open(file, MAX_DOCUMENT_BYTES);
+                var values = JSON.readerFor(JsonNode.class).<JsonNode>readValues(in)) {
+            while (values.hasNextValue()) {
+                documents.add(values.nextValue());
+            }
+        } catch (JacksonException e) {
+            throw malformed(file, 0, e);
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+        if (documents.isEmpty()) {
+            throw new ImportException(file + ": empty");
+        }
+        return documents;
+    }
+
+    /// Reads a file of one JSON document a line, a line at a time; empty lines are passed over.
+    public static void lines(Path file, Consumer<JsonNode> record) {
+        textLines(file, (number, line) -> {
+            try {
+                record.accept(JSON.readTree(line));
+            } catch (JacksonException e) {
+                throw malformed(file, number, e);
+            }
+        });
+    }
+
+    /// A consumer of numbered lines, from 1.
+    public interface LineConsumer {
+        void accept(int number, byte[] line);
+    }
+
+    /// Reads a file line by line (LF or CRLF), without the line ends; empty lines are passed over.
+    public static void textLines(Path file, LineConsumer consumer) {
+        try (InputStream in = open(file)) {
+            byte[] buffer = new byte[1 << 12];
+            int length = 0;
+            int number = 1;
+            for (int b = in.read(); b >= 0; b = in.read()) {
+                if (b == '\n') {
+                    accept(consumer, number++, buffer, length);
+                    length = 0;
+                    continue;
+                }
+                if (length == buffer.length) {
+                    if (length >= MAX_LINE_BYTES) {
+                        throw new ImportException(file + " line " + number + ": longer than 64 MiB");
+                    }
+                    buffer = Arrays.copyOf(buffer, length * 2);
+                }
+                buffer[length++] = (byte) b;
+            }
+            accept(consumer, number, buffer, length);
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+    }
+
+    private static void accept(LineConsumer consumer, int number, byte[] buffer, int length) {
+        int end = length > 0 && buffer[length - 1] == '\r' ? length - 1 : length;
+        if (end > 0) {
+            consumer.accept(number, Arrays.copyOf(buffer, end));
+        }
+    }
+
+    /// Parses one JSON document from text inside a file.
+    public static JsonNode parse(Path file, int line, byte[] text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JacksonException e) {
+            throw malformed(file, line, e);
+        }
+    }
+
+    /// Opens a file, unpacking gzip and zstd.
+    public static InputStream open(Path file) throws IOException {
+        return open(file, MAX_FILE_BYTES);
+    }
+
+    private static InputStream open(Path file, long limit) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new ImportException(file + (Files.exists(file) ? ": not a file" : ": no such file"));
+        }
+        BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        raw.mark(4);
+        byte[] magic = raw.readNBytes(4);
+        raw.reset();
+        InputStream unpacked = raw;
+        if (magic.length >= 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
+            unpacked = new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16);
+        } else if (magic.length == 4
+                && magic[0] == 0x28
+                && magic[1] == (byte) 0xb5
+                && magic[2] == 0x2f
+                && magic[3] == (byte) 0xfd) {
+            unpacked = new BufferedInputStream(new ZstdInputStream(raw), 1 << 16);
+        }
+        return new Limited(unpacked, file, limit);
+    }
+
+    private static ImportException malformed(Path file, int line, JacksonException e) {
+        String where = line > 0
+                ? " line " + line
+                : e.getLocation() == null ? "" : " line " + e.getLocation().getLineNr();
+        String reason =
+                String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("malformed");
+        return new ImportException(file + where + ": not JSON: " + reason, e);
+    }
+
+    private static ImportException failed(Path file, IOException e) {
+        return new ImportException("cannot read " + file + ": " + RunFiles.reason(e), e);
+    }
+
+    /// Ends a read that goes on beyond what any result file holds: a packed file can be far larger than it looks.
+    private static final class Limited extends FilterInputStream {
+        private final Path file;
+        private final long limit;
+        private long count;
+
+        Limited(InputStream in, Path file, long limit) {
+            super(in);
+            this.file = file;
+            this.limit = limit;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int b = super.read();
+            counted(b < 0 ? 0 : 1);
+            return b;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int n = super.read(bytes, offset, length);
+            counted(Math.max(n, 0));
+            return n;
+        }
+
+        private void counted(int n) {
+            count += n;
+            if (count > limit) {
+                throw new ImportException(file + ": larger than " + (limit >> 20) + " MiB when read");
+            }
+        }
+    }
+}
