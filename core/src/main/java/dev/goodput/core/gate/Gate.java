@@ -3,15 +3,16 @@ package dev.goodput.core.gate;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Judgement;
+import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.stat.BinomialBounds;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// Judges a run: first whether the measurement can carry a verdict at all, then whether goodput is shown to reach the
@@ -31,7 +32,7 @@ public final class Gate {
                 .toList();
         GoodputEstimate goodput = estimate(run, metrics, slo, judgements);
         Breakdown breakdown = Breakdown.of(slo, judgements);
-        List<Check> measurement = MeasurementChecks.of(run, metrics, slo);
+        List<Check> measurement = MeasurementChecks.of(run, metrics, slo, goodput, breakdown);
         Verdict verdict = verdict(goodput, measurement);
 
         List<Check> checks = new ArrayList<>();
@@ -43,7 +44,7 @@ public final class Gate {
         return new GateResult(
                 slo,
                 verdict,
-                reasons(verdict, goodput, breakdown, measurement, metrics),
+                reasons(verdict, goodput, breakdown, measurement, metrics, judgements),
                 goodput,
                 List.copyOf(checks),
                 breakdown,
@@ -93,7 +94,7 @@ public final class Gate {
     }
 
     private static Check constraint(Breakdown.PerConstraint part, Slo slo) {
-        double kept = part.applied() == 0 ? Double.NaN : 1 - (double) part.missed() / part.applied();
+        double kept = part.applied() == 0 ? Double.NaN : (double) (part.applied() - part.missed()) / part.applied();
         boolean ok = part.applied() == 0 || kept >= slo.target().doubleValue();
         String reason = part.applied() == 0
                 ? "applied to no completed request"
@@ -110,17 +111,20 @@ public final class Gate {
     }
 
     private static String share(GoodputEstimate goodput) {
+        if (goodput.total() == 0) {
+            return "nothing was scheduled";
+        }
         return String.format(
                 Locale.ROOT,
                 "%d of %d scheduled requests were good (%s); with %s confidence the true share is at least %s and"
                         + " at most %s; target %s",
                 goodput.good(),
                 goodput.total(),
-                percent(goodput.share()),
-                percent(goodput.confidence().value()),
-                percent(goodput.lower()),
-                percent(goodput.upper()),
-                percent(goodput.target()));
+                Percent.down(goodput.share(), goodput.target()),
+                Percent.of(goodput.confidence().value()),
+                Percent.down(goodput.lower(), goodput.target()),
+                Percent.up(goodput.upper(), goodput.target()),
+                Percent.of(goodput.target()));
     }
 
     private static List<String> reasons(
@@ -128,7 +132,8 @@ public final class Gate {
             GoodputEstimate goodput,
             Breakdown breakdown,
             List<Check> measurement,
-            RunMetrics metrics) {
+            RunMetrics metrics,
+            List<Judgement> judgements) {
         List<String> reasons = new ArrayList<>();
         measurement.stream().filter(check -> !check.ok()).map(Check::reason).forEach(reasons::add);
         if (goodput.total() > 0) {
@@ -146,6 +151,14 @@ public final class Gate {
                         part.missed(),
                         metrics.counts().completed(),
                         part.missedAlone())));
+        long unobserved = judgements.stream()
+                .filter(judgement -> judgement.result() == Judgement.Result.UNRESOLVED
+                        && judgement.trace().isCompleted())
+                .count();
+        if (unobserved > 0) {
+            reasons.add(unobserved + (unobserved == 1 ? " completed request lacks" : " completed requests lack")
+                    + " a time that the SLO bounds; whether they were good stays open");
+        }
         metrics.counts().failures().forEach((category, count) -> reasons.add(failure(category, count)));
         return List.copyOf(reasons);
     }
@@ -156,22 +169,19 @@ public final class Gate {
 
     private static String needed(GoodputEstimate goodput) {
         long more = BinomialBounds.furtherRequestsToDecide(
-                goodput.good(), goodput.total(), goodput.target(), goodput.confidence(), PLANNING_LIMIT);
+                goodput.good(),
+                goodput.total(),
+                goodput.unresolved(),
+                goodput.target(),
+                goodput.confidence(),
+                PLANNING_LIMIT);
         return more < 0
                 ? "the observed share is so close to the target that no practical number of requests would settle it"
                 : "about " + more + " more requests would settle it if the share stays as observed";
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.2f%%", share * 100);
-    }
-
-    private static String percent(BigDecimal share) {
-        return share.movePointRight(2).stripTrailingZeros().toPlainString() + "%";
-    }
-
     /// The tightest limit among the constraints that `metric` picks, or a default where the SLO has none.
-    static long tightestNs(Slo slo, java.util.Set<dev.goodput.core.slo.Metric> metrics, long otherwiseNs) {
+    static long tightestNs(Slo slo, Set<Metric> metrics, long otherwiseNs) {
         return slo.constraints().stream()
                 .filter(constraint -> metrics.contains(constraint.metric()))
                 .mapToLong(Constraint::limitNs)

@@ -1,6 +1,7 @@
 package dev.goodput.core.gate;
 
 import dev.goodput.core.metric.RunMetrics;
+import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.stat.Distribution;
@@ -8,10 +9,12 @@ import dev.goodput.core.trace.ClientHealth;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Run;
+import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /// Whether the measurement can carry a verdict. The tool judges itself first: a run whose client was late, overloaded
 /// or cut short is INVALID, never PASS.
@@ -35,14 +38,18 @@ final class MeasurementChecks {
 
     private MeasurementChecks() {}
 
-    static List<Check> of(Run run, RunMetrics metrics, Slo slo) {
+    static List<Check> of(Run run, RunMetrics metrics, Slo slo, GoodputEstimate goodput, Breakdown breakdown) {
         List<Check> checks = new ArrayList<>();
-        checks.add(hasData(metrics));
+        checks.add(hasData(goodput));
+        breakdown.constraints().stream()
+                .filter(part -> part.constraint().condition() == null && part.applied() == 0)
+                .filter(_ -> metrics.counts().completed() > 0)
+                .forEach(part -> checks.add(neverApplied(part.constraint())));
         checks.add(ranToItsEnd(run));
         checks.add(clientFailures(metrics));
         if (run.manifest().schedule().kind().equals(Manifest.Schedule.POISSON)
                 && run.manifest().schedule().concurrency() == 0) {
-            checks.add(sentOnTime(metrics, slo));
+            checks.add(sentOnTime(run, slo));
         }
         ClientHealth health = run.manifest().clientHealth();
         if (health != null) {
@@ -51,15 +58,28 @@ final class MeasurementChecks {
         return checks;
     }
 
-    private static Check hasData(RunMetrics metrics) {
-        long scheduled = metrics.counts().scheduled();
+    private static Check hasData(GoodputEstimate goodput) {
+        long decided = goodput.total() - goodput.unresolved();
         return check(
                 "requests were made",
-                (double) scheduled,
+                (double) decided,
                 1,
                 "count",
-                scheduled >= 1,
-                scheduled == 0 ? "the run holds no request" : scheduled + " requests were scheduled");
+                decided >= 1,
+                goodput.total() == 0
+                        ? "the run holds no request"
+                        : decided + " of " + goodput.total() + " scheduled requests came to an end that can be judged");
+    }
+
+    /// Every request being good because none could be bad is no evidence.
+    private static Check neverApplied(Constraint constraint) {
+        return check(
+                constraint + " was put to the test",
+                0,
+                1,
+                "count",
+                false,
+                constraint + " applied to no completed request: the run shows nothing about it");
     }
 
     private static Check ranToItsEnd(Run run) {
@@ -80,7 +100,7 @@ final class MeasurementChecks {
         long scheduled = metrics.counts().scheduled();
         long failures = metrics.counts().failures().entrySet().stream()
                 .filter(entry -> entry.getKey().side() == FailureCategory.Side.CLIENT)
-                .mapToLong(java.util.Map.Entry::getValue)
+                .mapToLong(Map.Entry::getValue)
                 .sum();
         double share = scheduled == 0 ? 0 : (double) failures / scheduled;
         return check(
@@ -93,8 +113,11 @@ final class MeasurementChecks {
     }
 
     /// Only for an open loop without a cap: with a cap, waiting for a slot is part of the latency, not lateness.
-    private static Check sentOnTime(RunMetrics metrics, Slo slo) {
-        Distribution lateness = metrics.ttftSplit().slot();
+    /// Requests that failed count as well: an overloaded client makes late requests and failing ones.
+    private static Check sentOnTime(Run run, Slo slo) {
+        Distribution lateness = Distribution.of(run.traces().stream()
+                .mapToDouble(trace -> Stamp.between(
+                        trace.timeline().intendedStartNs(), trace.timeline().startNs())));
         double limitNs = Math.max(
                 LATENESS_FLOOR_NS,
                 LATENESS_SHARE_OF_TTFT * Gate.tightestNs(slo, EnumSet.of(Metric.TTFT, Metric.TTAT), 0));

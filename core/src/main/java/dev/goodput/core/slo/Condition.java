@@ -3,6 +3,7 @@ package dev.goodput.core.slo;
 import dev.goodput.core.metric.Reading;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Usage;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -64,14 +65,26 @@ public record Condition(Size size, Comparison comparison, long bound) {
         }
     }
 
-    /// Whether the condition holds for a request. Input tokens are the server's count, else the client's.
+    /// Whether the condition holds for a request. Input tokens are the server's count, else the client's; where neither
+    /// is known the condition holds, so that no request is good for want of a count.
     public boolean holds(RequestTrace trace, Reading reading) {
-        return comparison.holds(
-                switch (size) {
-                    case OUTPUT_TOKENS -> reading.outputTokens();
-                    case INPUT_TOKENS -> RunMetrics.promptTokens(trace);
-                },
-                bound);
+        return switch (size) {
+            case OUTPUT_TOKENS -> comparison.holds(reading.outputTokens(), bound);
+            case INPUT_TOKENS -> {
+                int promptTokens = RunMetrics.promptTokens(trace);
+                yield promptTokens == Usage.UNKNOWN || comparison.holds(promptTokens, bound);
+            }
+        };
+    }
+
+    /// Whether the condition holds for a request that was stopped half-way, however many tokens were still to come.
+    boolean holdsForGood(RequestTrace trace, Reading reading) {
+        boolean canEnd = size == Size.OUTPUT_TOKENS
+                && switch (comparison) {
+                    case BELOW, AT_MOST, EQUAL -> true;
+                    case ABOVE, AT_LEAST -> false;
+                };
+        return !canEnd && holds(trace, reading);
     }
 
     @Override

@@ -26,6 +26,21 @@ public record Constraint(
         return metric.of(reading) <= limitNs;
     }
 
+    /// Whether a request that was stopped half-way had broken the constraint already, whatever was still to come.
+    ///
+    /// @param waitedNs from the intended start to the stop, or NaN when that says nothing about the endpoint
+    boolean isBrokenForGood(RequestTrace trace, Reading reading, double waitedNs) {
+        return (condition == null || condition.holdsForGood(trace, reading))
+                && metric.atLeast(reading, waitedNs) > limitNs;
+    }
+
+    /// Whether the constraint should apply to the completed request, but what it bounds was not observed.
+    boolean isUnobserved(RequestTrace trace, Reading reading) {
+        return (condition == null || condition.holds(trace, reading))
+                && metric.isOfEveryAnswer()
+                && Double.isNaN(metric.of(reading));
+    }
+
     /// The constraint in the form in which it is written, such as `e2e<=3s when output_tokens < 300`.
     @Override
     public String toString() {

@@ -51,6 +51,25 @@ public enum Metric {
         };
     }
 
+    /// Whether every complete answer has the metric. A one-token answer has no TPOT and no gap; one without a TTFT was
+    /// not observed.
+    boolean isOfEveryAnswer() {
+        return switch (this) {
+            case TTFT, TTAT, E2E -> true;
+            case TPOT, ITL_MAX -> false;
+        };
+    }
+
+    /// What the metric's value would at least have been for a request that was stopped after `waitedNs`, or NaN where
+    /// nothing is certain: a slow start of a decode could still have been made up for.
+    double atLeast(Reading soFar, double waitedNs) {
+        return switch (this) {
+            case TTFT, TTAT, E2E -> Double.isNaN(of(soFar)) ? waitedNs : of(soFar);
+            case ITL_MAX -> of(soFar);
+            case TPOT -> Double.NaN;
+        };
+    }
+
     public static Optional<Metric> byId(String id) {
         return Arrays.stream(values()).filter(metric -> metric.id.equals(id)).findFirst();
     }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 /// when the share of good requests reaches the target with the confidence.
 ///
 /// A constraint whose metric a request does not have (a one-token answer has no TPOT) does not apply to that request.
+/// A completed request whose TTFT, TTAT or E2E is bounded and was not observed is of open fate, never good.
 /// A request that failed is bad. A constraint given twice counts once.
 ///
 /// @param name how reports call it

@@ -19,7 +19,8 @@ public sealed interface Outcome {
 
         public Failed {
             if (message.length() > MAX_MESSAGE_CHARS) {
-                message = message.substring(0, MAX_MESSAGE_CHARS);
+                boolean splitsPair = Character.isHighSurrogate(message.charAt(MAX_MESSAGE_CHARS - 1));
+                message = message.substring(0, splitsPair ? MAX_MESSAGE_CHARS - 1 : MAX_MESSAGE_CHARS);
             }
         }
     }
