@@ -12,7 +12,7 @@ class TraceTest {
 
     @Test
     void chunksAreCopiedAndKeptColumnByColumn() {
-        long[] arrivals = {1, 2, 2};
+        double[] arrivals = {1, 2, 2};
         Chunks chunks = Chunks.of(arrivals, new int[] {1, 2, 64}, new int[] {-1, 3, -1}, new int[] {0, 12, 0});
         arrivals[0] = 99;
         assertThat(chunks.arrivalNs(0)).isEqualTo(1);
@@ -25,7 +25,7 @@ class TraceTest {
 
     @Test
     void chunksInDisorderAreRefused() {
-        assertThatThrownBy(() -> Chunks.of(new long[] {2, 1}, new int[2], new int[2], new int[2]))
+        assertThatThrownBy(() -> Chunks.of(new double[] {2, 1}, new int[2], new int[2], new int[2]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("chunk 1 arrived before chunk 0");
         assertThatThrownBy(() -> Chunks.of(new long[2], new int[2], new int[1], new int[2]))
@@ -36,7 +36,7 @@ class TraceTest {
     @Test
     void theBuilderGrowsAndEqualsTheColumns() {
         Chunks.Builder builder = new Chunks.Builder();
-        long[] arrivals = new long[1000];
+        double[] arrivals = new long[1000];
         int[] kinds = new int[1000];
         for (int i = 0; i < 1000; i++) {
             arrivals[i] = i;
