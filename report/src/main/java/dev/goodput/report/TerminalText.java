@@ -1,0 +1,133 @@
+package dev.goodput.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Lines of a terminal report: alignment, wrapping and, where wanted, colour. Widths are counted in code points; wide
+/// East Asian characters may push a column, never break a line.
+final class TerminalText {
+    private static final int LABEL_WIDTH = 25;
+    private static final String GAP = "  ";
+
+    private final TerminalStyle style;
+    private final StringBuilder out = new StringBuilder();
+
+    TerminalText(TerminalStyle style) {
+        this.style = style;
+    }
+
+    void line(String line) {
+        out.append(line.stripTrailing()).append('\n');
+    }
+
+    void blank() {
+        if (!out.isEmpty()) {
+            out.append('\n');
+        }
+    }
+
+    String bold(String text) {
+        return paint("1", text);
+    }
+
+    String dim(String text) {
+        return paint("2", text);
+    }
+
+    /// The text in a graphic rendition such as `1;31`, if the terminal has any.
+    String paint(String rendition, String text) {
+        return style.ansi() && !rendition.isEmpty() ? "\u001b[" + rendition + "m" + text + "\u001b[0m" : text;
+    }
+
+    /// Wrapped text behind a mark; further lines are indented to it.
+    void paragraph(String mark, String text, String rendition) {
+        String prefix = GAP + mark;
+        for (String part : wrap(text, style.width() - length(prefix))) {
+            line(prefix + paint(rendition, part));
+            prefix = " ".repeat(length(prefix));
+        }
+    }
+
+    /// A label and its value, wrapped beside it.
+    void fact(String label, String value) {
+        String prefix = GAP + pad(label, LABEL_WIDTH, false) + GAP;
+        for (String part : wrap(value, style.width() - length(prefix))) {
+            line(prefix + part);
+            prefix = " ".repeat(length(prefix));
+        }
+    }
+
+    /// An aligned table. A last column that is text takes the room that is left and is wrapped into it.
+    void table(Table table) {
+        List<Table.Column> columns = table.columns();
+        int last = columns.size() - 1;
+        int[] widths = new int[columns.size()];
+        for (int i = 0; i <= last; i++) {
+            widths[i] = length(columns.get(i).title());
+            for (List<String> row : table.rows()) {
+                widths[i] = Math.max(widths[i], length(row.get(i)));
+            }
+        }
+        if (!columns.get(last).isNumber()) {
+            int taken = 0;
+            for (int i = 0; i < last; i++) {
+                taken += GAP.length() + widths[i];
+            }
+            widths[last] = Math.clamp(style.width() - taken - GAP.length(), 16, Math.max(widths[last], 16));
+        }
+        row(columns, columns.stream().map(Table.Column::title).toList(), widths, "2");
+        table.rows().forEach(row -> row(columns, row, widths, ""));
+    }
+
+    private void row(List<Table.Column> columns, List<String> cells, int[] widths, String rendition) {
+        int last = cells.size() - 1;
+        StringBuilder start = new StringBuilder();
+        for (int i = 0; i < last; i++) {
+            start.append(GAP).append(pad(cells.get(i), widths[i], columns.get(i).isNumber()));
+        }
+        String prefix = start + GAP;
+        for (String part : wrap(cells.get(last), widths[last])) {
+            line(paint(
+                    rendition,
+                    prefix
+                            + pad(part, widths[last], columns.get(last).isNumber())
+                                    .stripTrailing()));
+            prefix = " ".repeat(length(prefix));
+        }
+    }
+
+    /// Broken at blanks, and within a word only where the word alone is too long.
+    static List<String> wrap(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            String rest = word;
+            if (!line.isEmpty() && length(line.toString()) + 1 + length(rest) > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            while (length(rest) > width) {
+                int cut = rest.offsetByCodePoints(0, width);
+                lines.add(rest.substring(0, cut));
+                rest = rest.substring(cut);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(rest);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    private static String pad(String text, int width, boolean right) {
+        String blanks = " ".repeat(Math.max(0, width - length(text)));
+        return right ? blanks + text : text + blanks;
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    @Override
+    public String toString() {
+        return out.toString();
+    }
+}
