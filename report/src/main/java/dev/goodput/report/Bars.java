@@ -11,12 +11,15 @@ import java.util.Locale;
 ///
 /// @param key what the two shades mean; empty where there is one shade only
 record Bars(String label, List<Bar> bars, List<String> key) {
+    private static final String FIRST = "first";
+    private static final String FAILED = "first failed";
 
+    /// @param shade classes of the first shade
     /// @param first length of the first shade as a percentage of the full width, and of the second behind it
     /// @param text the value in words, beside the bar
-    record Bar(String label, String first, String second, String secondStart, String text) {
-        static Bar of(String label, double first, double second, String text) {
-            return new Bar(label, Bars.width(first), Bars.width(second), Bars.width(first), text);
+    record Bar(String label, String shade, String first, String second, String secondStart, String text) {
+        static Bar of(String label, String shade, double first, double second, String text) {
+            return new Bar(label, shade, Bars.width(first), Bars.width(second), Bars.width(first), text);
         }
     }
 
@@ -35,22 +38,23 @@ record Bars(String label, List<Bar> bars, List<String> key) {
         for (Breakdown.PerConstraint part : result.breakdown().constraints()) {
             bars.add(loss(
                     part.constraint().toString(),
+                    FIRST,
                     part.missedAlone(),
                     part.missed() - part.missedAlone(),
                     most,
                     goodput.total()));
         }
-        bars.add(loss("failed", goodput.failed(), 0, most, goodput.total()));
+        bars.add(loss("failed", FAILED, goodput.failed(), 0, most, goodput.total()));
         if (goodput.unresolved() > 0) {
-            bars.add(loss("left open", goodput.unresolved(), 0, most, goodput.total()));
+            bars.add(loss("left open", FAILED, goodput.unresolved(), 0, most, goodput.total()));
         }
         return new Bars("Requests lost, by constraint", bars, List.of("missed alone", "missed with others"));
     }
 
-    private static Bar loss(String label, long alone, long together, long most, long total) {
+    private static Bar loss(String label, String shade, long alone, long together, long most, long total) {
         long lost = alone + together;
         String share = total == 0 ? "" : " · " + Format.percent((double) lost / total);
-        return Bar.of(label, (double) alone / most, (double) together / most, Format.count(lost) + share);
+        return Bar.of(label, shade, (double) alone / most, (double) together / most, Format.count(lost) + share);
     }
 
     static Bars sensitivity(TpotSensitivity sensitivity) {
@@ -59,6 +63,7 @@ record Bars(String label, List<Bar> bars, List<String> key) {
                 sensitivity.points().stream()
                         .map(point -> Bar.of(
                                 "tpot<=" + point.limitNs() / 1_000_000 + "ms",
+                                FIRST,
                                 point.share(),
                                 0,
                                 Format.percent(point.share())))

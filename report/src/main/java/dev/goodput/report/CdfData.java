@@ -22,6 +22,10 @@ record CdfData(
         List<Limit> limits,
         boolean log) {
 
+    String countText() {
+        return Format.count(count);
+    }
+
     /// A percentile on the curve.
     record Mark(String label, double ms, double share) {}
 

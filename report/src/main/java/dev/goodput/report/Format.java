@@ -38,7 +38,8 @@ final class Format {
         return Math.abs(ns) >= 10e9 ? decimals(ns / 1e9, 1) + " s" : ms(ns) + " ms";
     }
 
-    /// A share as a percentage with two decimals. Nothing short of everything reads "100%", and something never reads
+    /// A share as a percentage with two decimals where it has any. Nothing short of everything reads "100%", and
+    /// something never reads
     /// "0%".
     static String percent(double share) {
         if (!Double.isFinite(share)) {
@@ -50,7 +51,7 @@ final class Format {
         if (share > 0 && share < 0.0001) {
             return "<0.01%";
         }
-        return decimals(share * 100, 2) + "%";
+        return share == 0 || share == 1 ? decimals(share * 100, 0) + "%" : decimals(share * 100, 2) + "%";
     }
 
     /// An exact share, such as a target, as it was written.

@@ -7,7 +7,7 @@ import dev.goodput.core.gate.GoodputEstimate;
 /// @param floor the share at the left end; the right end is 100 %
 /// @param lower places on the axis as percentages of its width; so are the others
 /// @param width from `lower` to `upper`
-record Gauge(String floor, String lower, String width, String share, String target, String words) {
+record Gauge(String floor, String lower, String width, String share, boolean hasShare, String target, String words) {
 
     static Gauge of(GoodputEstimate goodput) {
         double target = goodput.target().doubleValue();
@@ -22,6 +22,7 @@ record Gauge(String floor, String lower, String width, String share, String targ
                 Bars.width((goodput.lower() - floor) / span),
                 Bars.width((goodput.upper() - goodput.lower()) / span),
                 Bars.width((share - floor) / span),
+                goodput.total() > 0,
                 Bars.width((target - floor) / span),
                 "Goodput " + Format.percent(goodput.share()) + ", between " + Format.percent(goodput.lower()) + " and "
                         + Format.percent(goodput.upper()) + ", target " + Format.percent(goodput.target()));

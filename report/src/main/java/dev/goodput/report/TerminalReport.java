@@ -24,7 +24,7 @@ public final class TerminalReport {
         });
         VerdictSections.of(input).forEach(section -> section(text, section));
         MetricSections.of(input).forEach(section -> section(text, section));
-        input.decisive().ifPresent(result -> failedChecks(text, result));
+        input.decisive().ifPresent(result -> checks(text, result));
         text.blank();
         text.line(text.bold("Run"));
         ManifestFacts.of(input).forEach(fact -> text.fact(fact.label(), fact.value()));
@@ -56,15 +56,15 @@ public final class TerminalReport {
         section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
     }
 
-    /// Checks that held are for the files; on a screen they are noise.
-    private static void failedChecks(TerminalText text, GateResult result) {
-        long failed = result.checks().stream().filter(check -> !check.ok()).count();
-        text.blank();
-        text.line(text.bold("Checks") + "  " + (result.checks().size() - failed) + " of "
-                + result.checks().size() + " held");
-        result.checks().stream()
+    /// Only how many held and which did not: what they say stands in the reasons, and in the files.
+    private static void checks(TerminalText text, GateResult result) {
+        List<String> failed = result.checks().stream()
                 .filter(check -> !check.ok())
-                .forEach(check -> text.paragraph(
-                        "✗ ", PlainText.clean(check.name()) + ": " + PlainText.clean(check.reason()), "31"));
+                .map(check -> PlainText.clean(check.name()))
+                .toList();
+        text.blank();
+        text.line(text.bold("Checks") + "  " + (result.checks().size() - failed.size()) + " of "
+                + result.checks().size() + " held");
+        failed.forEach(name -> text.paragraph("✗ ", name, "31"));
     }
 }

@@ -58,7 +58,8 @@ final class TerminalText {
     }
 
     /// An aligned table. A last column that is text takes the room that is left and is wrapped into it.
-    void table(Table table) {
+    void table(Table original) {
+        Table table = withRoomForMarks(original);
         List<Table.Column> columns = table.columns();
         int last = columns.size() - 1;
         int[] widths = new int[columns.size()];
@@ -77,6 +78,25 @@ final class TerminalText {
         }
         row(columns, columns.stream().map(Table.Column::title).toList(), widths, "2");
         table.rows().forEach(row -> row(columns, row, widths, ""));
+    }
+
+    /// A number that carries a mark sticks out of its column by it, so that digits stay below digits.
+    private static Table withRoomForMarks(Table table) {
+        List<Table.Column> columns = new ArrayList<>(table.columns());
+        List<List<String>> rows = new ArrayList<>();
+        table.rows().forEach(row -> rows.add(new ArrayList<>(row)));
+        for (int i = 0; i < columns.size(); i++) {
+            int column = i;
+            if (columns.get(i).isNumber()
+                    && rows.stream().anyMatch(row -> row.get(column).endsWith(MetricSections.UNSUPPORTED))) {
+                columns.set(i, new Table.Column(columns.get(i).title() + " ", Table.Kind.NUMBER));
+                rows.forEach(row -> {
+                    String cell = row.get(column);
+                    row.set(column, cell.endsWith(MetricSections.UNSUPPORTED) ? cell : cell + " ");
+                });
+            }
+        }
+        return new Table(columns, rows);
     }
 
     private void row(List<Table.Column> columns, List<String> cells, int[] widths, String rendition) {

@@ -50,9 +50,11 @@ record TpotSensitivity(Slo base, List<Point> points) {
 
     /// One sentence about the step from [#LOOSE_MS] to [#TIGHT_MS].
     String sentence() {
-        return "Tightening TPOT from " + LOOSE_MS + " ms to " + TIGHT_MS + " ms moves goodput from "
-                + Format.percent(at(LOOSE_MS).share()) + " to "
-                + Format.percent(at(TIGHT_MS).share()) + ".";
+        String loose = Format.percent(at(LOOSE_MS).share());
+        String tight = Format.percent(at(TIGHT_MS).share());
+        return "Tightening TPOT from " + LOOSE_MS + " ms to " + TIGHT_MS + " ms "
+                + (loose.equals(tight) ? "leaves goodput at " + loose : "moves goodput from " + loose + " to " + tight)
+                + ".";
     }
 
     /// The other constraints, in words.

@@ -94,10 +94,10 @@ final class VerdictSections {
     }
 
     private static Section sensitivity(TpotSensitivity sensitivity) {
-        Table.Builder table = Table.builder().numbers("TPOT limit, ms", "goodput", "good", "of");
+        Table.Builder table = Table.builder().text("TPOT limit").numbers("goodput", "good", "of");
         for (TpotSensitivity.Point point : sensitivity.points()) {
             table.row(
-                    Format.count(point.limitNs() / 1_000_000),
+                    point.limitNs() / 1_000_000 + " ms",
                     Format.percent(point.share()),
                     Format.count(point.good()),
                     Format.count(point.total()));

@@ -13,6 +13,8 @@
     return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   }
   const axisMs = (value) => (value == null ? "" : value.toLocaleString("en-US", { maximumSignificantDigits: 4 }));
+  /** 1, 2 or 5 times a power of ten: the labels of a logarithmic axis. */
+  const isRound = (value) => [1, 2, 5].includes(+(value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9))).toFixed(6));
   const percent = (share) => (share * 100).toFixed(share >= 0.99 ? 2 : 1) + "%";
 
   /** 0, 0.9, 0.99, 0.999 become 0, 1, 2, 3: every further nine gets the same room. */
@@ -79,11 +81,12 @@
     const low = d.log ? Math.max(floor, Math.min(d.ms[0], p50) * 0.9) : Math.max(0, Math.min(d.ms[0], ...d.limits.map((l) => l.ms)) * 0.9);
     const xs = d.ms.map((value) => Math.max(value, low));
     const yTop = nines(d.share[d.share.length - 1]);
-    const ticks = NINES.map(nines).filter((value) => value <= yTop + 1e-9);
+    const ticks = NINES.filter((share) => share !== 0.5 || yTop < 3.5).map(nines).filter((value) => value <= yTop + 1e-9);
     const options = base(box, {
+      padding: [10 + 17 * d.limits.length, 12, 0, 0],
       scales: { x: { time: false, distr: d.log ? 3 : 1, range: [low, top] }, y: { range: [0, Math.max(1, yTop * 1.04)] } },
       axes: [
-        axis({ values: (u, splits) => splits.map((v) => (d.log && !/^[125]/.test(String(v).replace(/^0\.0*/, "")) ? "" : v == null ? "" : axisMs(v))), label: "ms", labelFont: FONT, labelSize: 16, labelGap: 0, size: 28, space: 56, filter: (u, splits) => splits }),
+        axis({ values: (u, splits) => splits.map((v) => (d.log && !isRound(v) ? "" : axisMs(v))), size: 28, space: 56, filter: (u, splits) => splits }),
         axis({ splits: () => ticks, values: (u, splits) => splits.map((v) => +(100 * (1 - Math.pow(10, -v))).toFixed(6) + "%"), size: 62 }),
       ],
       series: [{}, { stroke: colour("good"), width: 2, points: { show: false } }],
@@ -93,8 +96,8 @@
           d.limits.forEach((limit, i) => {
             const x = u.valToPos(limit.ms, "x", true);
             line(u, x, above, x, above + height, colour("limit"), [6, 4]);
-            const right = x > left + width / 2;
-            label(u, limit.label, x + (right ? -6 : 6) * r, above + height - (12 + 18 * i) * r, colour("limit"), right ? "right" : "left");
+            const align = x > left + width * 0.85 ? "right" : x < left + width * 0.15 ? "left" : "center";
+            label(u, limit.label, x, above - (9 + 17 * i) * r, colour("limit"), align);
           });
           d.marks.forEach((mark) => {
             const y = nines(mark.share);
@@ -149,7 +152,7 @@
       const entry = document.createElement("span"), sign = document.createElement("b");
       entry.className = name;
       sign.textContent = SIGNS[kind] + " ";
-      entry.append(sign, t.kinds[kind]);
+      entry.append(sign, t.kinds[kind] + (kind === 2 ? " (at 0 where no token came)" : ""));
       place.append(entry);
     });
   }
@@ -177,7 +180,7 @@
           const c = u.ctx, r = ratio(), { left, top, width, height } = u.bbox;
           c.save();
           c.beginPath();
-          c.rect(left, top - 5 * r, width, height + 10 * r);
+          c.rect(left - 5 * r, top - 5 * r, width + 10 * r, height + 10 * r);
           c.clip();
           c.lineWidth = 1.5 * r;
           for (let kind = 0; kind < KINDS.length; kind++) {
