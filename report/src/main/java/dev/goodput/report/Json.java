@@ -3,6 +3,7 @@ package dev.goodput.report;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -18,7 +19,11 @@ final class Json {
     private static final ObjectWriter FOR_FILES = MAPPER.writer()
             .with(new DefaultPrettyPrinter()
                     .withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                    .withArrayIndenter(new DefaultIndenter("  ", "\n")));
+                    .withArrayIndenter(new DefaultIndenter("  ", "\n"))
+                    .withSeparators(Separators.createDefaultInstance()
+                            .withObjectNameValueSpacing(Separators.Spacing.AFTER)
+                            .withArrayEmptySeparator("")
+                            .withObjectEmptySeparator("")));
 
     private Json() {}
 

@@ -98,7 +98,7 @@ final class MetricSections {
         RunMetrics.Throughput throughput = metrics.throughput();
         RunMetrics.Counts counts = metrics.counts();
         Table table = Table.builder()
-                .numbers("output tokens/s", "requests/s", "window", "output tokens", "scheduled", "completed", "failed")
+                .numbers("output tokens/s", "requests/s", "window", "tokens", "scheduled", "completed", "failed")
                 .row(
                         Format.rate(throughput.outputTokensPerSecond()),
                         Format.rate(throughput.requestsPerSecond()),

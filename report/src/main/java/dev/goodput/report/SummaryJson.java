@@ -24,6 +24,7 @@ public final class SummaryJson {
             RunJson run,
             Requests requests,
             Map<String, MetricJson> metrics,
+            Map<String, Definition> definitions,
             List<LengthJson> e2eByOutputLength,
             Map<String, MetricJson> ttftSplit,
             Throughput throughput,
@@ -42,6 +43,8 @@ public final class SummaryJson {
             @Nullable String hardware) {}
 
     private record Requests(long scheduled, long completed, long failed) {}
+
+    private record Definition(String dialect, String words) {}
 
     private record LengthJson(String label, @Nullable Integer maxTokens, MetricJson e2e) {}
 
@@ -68,6 +71,7 @@ public final class SummaryJson {
                 run(input.run().manifest()),
                 new Requests(counts.scheduled(), counts.completed(), counts.failed()),
                 metrics(metrics),
+                definitions(metrics),
                 metrics.e2eByLength().stream().map(SummaryJson::length).toList(),
                 split(metrics.ttftSplit()),
                 new Throughput(
@@ -96,6 +100,13 @@ public final class SummaryJson {
     private static Map<String, MetricJson> metrics(RunMetrics metrics) {
         Map<String, MetricJson> json = new LinkedHashMap<>();
         LatencyRow.of(metrics).forEach(row -> json.put(row.id(), MetricJson.of(row.values())));
+        return json;
+    }
+
+    private static Map<String, Definition> definitions(RunMetrics metrics) {
+        Map<String, Definition> json = new LinkedHashMap<>();
+        LatencyRow.of(metrics)
+                .forEach(row -> json.put(row.id(), new Definition(row.dialect().id(), row.definition())));
         return json;
     }
 

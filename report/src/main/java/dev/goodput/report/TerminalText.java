@@ -50,7 +50,7 @@ final class TerminalText {
 
     /// A label and its value, wrapped beside it.
     void fact(String label, String value) {
-        String prefix = GAP + pad(label, LABEL_WIDTH, false) + GAP;
+        String prefix = GAP + pad(PlainText.clean(label, LABEL_WIDTH), LABEL_WIDTH, false) + GAP;
         for (String part : wrap(value, style.width() - length(prefix))) {
             line(prefix + part);
             prefix = " ".repeat(length(prefix));

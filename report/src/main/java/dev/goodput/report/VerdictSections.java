@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
 
 /// The parts of a report that speak about goodput and verdicts.
 final class VerdictSections {
+    /// Longer names of SLOs are cut in tables.
+    private static final int MAX_NAME = 24;
+
     private VerdictSections() {}
 
     static List<Section> of(ReportInput input) {
@@ -47,12 +50,11 @@ final class VerdictSections {
         List<String> remarks = new ArrayList<>();
         GoodputEstimate goodput = result.goodput();
         if (goodput.failed() > 0) {
-            remarks.add(Format.count(goodput.failed()) + " more scheduled requests were not good because they failed.");
+            remarks.add("Not good because they failed: " + Format.count(goodput.failed()) + " more.");
         }
         if (goodput.unresolved() > 0) {
-            remarks.add(Format.count(goodput.unresolved())
-                    + " scheduled requests stayed open (stopped, or failed on the client's side); they count against"
-                    + " every claim.");
+            remarks.add("Left open (stopped, or failed on the client's side), and counted against every claim: "
+                    + Format.count(goodput.unresolved()) + ".");
         }
         return new Section("constraints", "Goodput by constraint", table.build(), remarks);
     }
@@ -81,7 +83,7 @@ final class VerdictSections {
         for (GateResult result : results) {
             GoodputEstimate goodput = result.goodput();
             table.row(
-                    PlainText.clean(result.slo().name()),
+                    PlainText.clean(result.slo().name(), MAX_NAME),
                     result.verdict().name(),
                     Format.percent(goodput.share()),
                     Format.percent(goodput.lower()),
