@@ -1,12 +1,14 @@
 package dev.goodput.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Lines of a terminal report: alignment, wrapping and, where wanted, colour. Widths are counted in code points; wide
 /// East Asian characters may push a column, never break a line.
 final class TerminalText {
     private static final int LABEL_WIDTH = 25;
+    private static final int MIN_COLUMN = 16;
     private static final String GAP = "  ";
 
     private final TerminalStyle style;
@@ -57,27 +59,37 @@ final class TerminalText {
         }
     }
 
-    /// An aligned table. A last column that is text takes the room that is left and is wrapped into it.
+    /// An aligned table. Where it is too wide, its widest text columns give way and are wrapped.
     void table(Table original) {
         Table table = withRoomForMarks(original);
         List<Table.Column> columns = table.columns();
-        int last = columns.size() - 1;
         int[] widths = new int[columns.size()];
-        for (int i = 0; i <= last; i++) {
+        for (int i = 0; i < widths.length; i++) {
             widths[i] = length(columns.get(i).title());
             for (List<String> row : table.rows()) {
                 widths[i] = Math.max(widths[i], length(row.get(i)));
             }
         }
-        if (!columns.get(last).isNumber()) {
-            int taken = 0;
-            for (int i = 0; i < last; i++) {
-                taken += GAP.length() + widths[i];
-            }
-            widths[last] = Math.clamp(style.width() - taken - GAP.length(), 16, Math.max(widths[last], 16));
-        }
+        fit(columns, widths);
         row(columns, columns.stream().map(Table.Column::title).toList(), widths, "2");
         table.rows().forEach(row -> row(columns, row, widths, ""));
+    }
+
+    private void fit(List<Table.Column> columns, int[] widths) {
+        int room = style.width() - GAP.length() * widths.length;
+        while (Arrays.stream(widths).sum() > room) {
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                boolean canGive = !columns.get(i).isNumber() && widths[i] > MIN_COLUMN;
+                if (canGive && (widest < 0 || widths[i] > widths[widest])) {
+                    widest = i;
+                }
+            }
+            if (widest < 0) {
+                return;
+            }
+            widths[widest]--;
+        }
     }
 
     /// A number that carries a mark sticks out of its column by it, so that digits stay below digits.
@@ -100,19 +112,18 @@ final class TerminalText {
     }
 
     private void row(List<Table.Column> columns, List<String> cells, int[] widths, String rendition) {
-        int last = cells.size() - 1;
-        StringBuilder start = new StringBuilder();
-        for (int i = 0; i < last; i++) {
-            start.append(GAP).append(pad(cells.get(i), widths[i], columns.get(i).isNumber()));
+        List<List<String>> wrapped = new ArrayList<>();
+        for (int i = 0; i < widths.length; i++) {
+            wrapped.add(columns.get(i).isNumber() ? List.of(cells.get(i)) : wrap(cells.get(i), widths[i]));
         }
-        String prefix = start + GAP;
-        for (String part : wrap(cells.get(last), widths[last])) {
-            line(paint(
-                    rendition,
-                    prefix
-                            + pad(part, widths[last], columns.get(last).isNumber())
-                                    .stripTrailing()));
-            prefix = " ".repeat(length(prefix));
+        int height = wrapped.stream().mapToInt(List::size).max().orElse(0);
+        for (int k = 0; k < height; k++) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String part = k < wrapped.get(i).size() ? wrapped.get(i).get(k) : "";
+                line.append(GAP).append(pad(part, widths[i], columns.get(i).isNumber()));
+            }
+            line(paint(rendition, line.toString().stripTrailing()));
         }
     }
 

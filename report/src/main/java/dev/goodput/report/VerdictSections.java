@@ -109,9 +109,9 @@ final class VerdictSections {
                 "Goodput by TPOT limit",
                 table.build(),
                 sensitivity.sentence(),
-                "Judged again from the recorded readings under the SLO "
+                "Judged again from the recorded readings under the SLO “"
                         + PlainText.clean(sensitivity.base().name())
-                        + " with another TPOT limit, " + sensitivity.kept() + ".");
+                        + "” with another TPOT limit, " + sensitivity.kept() + ".");
     }
 
     /// Everything that was looked at.

@@ -15,6 +15,11 @@
   const axisMs = (value) => (value == null ? "" : value.toLocaleString("en-US", { maximumSignificantDigits: 4 }));
   /** 1, 2 or 5 times a power of ten: the labels of a logarithmic axis. */
   const isRound = (value) => [1, 2, 5].includes(+(value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9))).toFixed(6));
+  /** The largest round value at or below: where a logarithmic axis may start. */
+  function roundBelow(value) {
+    const power = Math.pow(10, Math.floor(Math.log10(value)));
+    return power * (value >= 5 * power ? 5 : value >= 2 * power ? 2 : 1);
+  }
   const percent = (share) => (share * 100).toFixed(share >= 0.99 ? 2 : 1) + "%";
 
   /** 0, 0.9, 0.99, 0.999 become 0, 1, 2, 3: every further nine gets the same room. */
@@ -33,16 +38,17 @@
     const c = u.ctx, r = ratio();
     c.save();
     c.font = FONT.replace("12px", 12 * r + "px");
-    c.textAlign = align;
+    c.textAlign = "left";
     c.textBaseline = "middle";
     const width = c.measureText(text).width;
-    const left = align === "right" ? x - width : align === "center" ? x - width / 2 : x;
+    const wanted = align === "right" ? x - width : align === "center" ? x - width / 2 : x;
+    const left = Math.max(3 * r, Math.min(wanted, c.canvas.width - width - 3 * r));
     c.fillStyle = colour("paper");
     c.globalAlpha = 0.85;
     c.fillRect(left - 3 * r, y - 8 * r, width + 6 * r, 16 * r);
     c.globalAlpha = 1;
     c.fillStyle = ink;
-    c.fillText(text, x, y);
+    c.fillText(text, left, y);
     c.restore();
   }
 
@@ -78,7 +84,7 @@
     const p50 = d.marks[0].ms;
     const floor = d.log ? Math.max(p50 / 30, 0.001) : 0;
     const top = Math.max(dataMax, limitMax) * (d.log ? 1.25 : 1.06) || 1;
-    const low = d.log ? Math.max(floor, Math.min(d.ms[0], p50) * 0.9) : Math.max(0, Math.min(d.ms[0], ...d.limits.map((l) => l.ms)) * 0.9);
+    const low = d.log ? roundBelow(Math.max(floor, Math.min(d.ms[0], p50))) : Math.max(0, Math.min(d.ms[0], ...d.limits.map((l) => l.ms)) * 0.9);
     const xs = d.ms.map((value) => Math.max(value, low));
     const yTop = nines(d.share[d.share.length - 1]);
     const ticks = NINES.filter((share) => share !== 0.5 || yTop < 3.5).map(nines).filter((value) => value <= yTop + 1e-9);
@@ -87,7 +93,7 @@
       scales: { x: { time: false, distr: d.log ? 3 : 1, range: [low, top] }, y: { range: [0, Math.max(1, yTop * 1.04)] } },
       axes: [
         axis({ values: (u, splits) => splits.map((v) => (d.log && !isRound(v) ? "" : axisMs(v))), size: 28, space: 56, filter: (u, splits) => splits }),
-        axis({ splits: () => ticks, values: (u, splits) => splits.map((v) => +(100 * (1 - Math.pow(10, -v))).toFixed(6) + "%"), size: 62 }),
+        axis({ splits: () => ticks, values: (u, splits) => splits.map((v) => +(100 * (1 - Math.pow(10, -v))).toFixed(6) + "%"), size: 70 }),
       ],
       series: [{}, { stroke: colour("good"), width: 2, points: { show: false } }],
       hooks: {
@@ -214,7 +220,7 @@
     const highest = Math.max(1, f.peak, f.cap);
     const options = base(box, {
       scales: { x: { time: false, range: timeSpan }, y: { range: [0, highest * 1.12] } },
-      axes: [axis({ size: 26, values: (u, s) => s.map((v) => axisMs(v) + " s") }), axis({ size: 62, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000] })],
+      axes: [axis({ size: 26, values: (u, s) => s.map((v) => axisMs(v) + " s") }), axis({ size: 70, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000] })],
       series: [{}, { stroke: colour("good"), fill: colour("good") + "22", width: 1.5, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false } }],
       hooks: {
         draw: [(u) => {

@@ -20,6 +20,15 @@ final class SampleReports {
         samples.put("troubled", SampleRuns.judged(SampleRuns.troubled(), SampleRuns.TARGET));
         samples.put("empty", SampleRuns.judged(SampleRuns.empty(), SampleRuns.TARGET));
         samples.put("all-failing", SampleRuns.judged(SampleRuns.allFailing(), SampleRuns.TARGET));
+        samples.put(
+                "conditions",
+                SampleRuns.judged(
+                        SampleRuns.degraded(600),
+                        SampleRuns.slo(
+                                "by length",
+                                "ttft<=300ms when input_tokens<1000, ttft<=2s, itl_max<=90ms, e2e<=3s when"
+                                        + " output_tokens<300, e2e<=9s",
+                                "0.9")));
         samples.put("no-slo", SampleRuns.judged(SampleRuns.healthy(600)));
         for (Map.Entry<String, ReportInput> sample : samples.entrySet()) {
             Path run = Files.createDirectories(directory.resolve(sample.getKey()));
