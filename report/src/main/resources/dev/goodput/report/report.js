@@ -93,7 +93,7 @@
       scales: { x: { time: false, distr: d.log ? 3 : 1, range: [low, top] }, y: { range: [0, Math.max(1, yTop * 1.04)] } },
       axes: [
         axis({ values: (u, splits) => splits.map((v) => (d.log && !isRound(v) ? "" : axisMs(v))), size: 28, space: 56, filter: (u, splits) => splits }),
-        axis({ splits: () => ticks, values: (u, splits) => splits.map((v) => +(100 * (1 - Math.pow(10, -v))).toFixed(6) + "%"), size: 70 }),
+        axis({ splits: () => ticks, values: (u, splits) => splits.map((v) => +(100 * (1 - Math.pow(10, -v))).toFixed(6) + "%"), size: yTop > 5 ? 84 : 70 }),
       ],
       series: [{}, { stroke: colour("good"), width: 2, points: { show: false } }],
       hooks: {
@@ -179,7 +179,7 @@
     const inks = KINDS.map(colour);
     const options = base(box, {
       scales: { x: { time: false, range: timeSpan }, y: { range: [0, highest * 1.06] } },
-      axes: [axis({ size: 26, values: (u, s) => s.map((v) => axisMs(v) + " s") }), axis({ size: 62, values: (u, s) => s.map((v) => axisMs(v) + " ms") })],
+      axes: [axis({ size: 26, values: (u, s) => s.map((v) => axisMs(v) + " s") }), axis({ size: 70, values: (u, s) => s.map((v) => axisMs(v) + " ms") })],
       series: [{}, { paths: () => null, points: { show: false } }],
       hooks: {
         draw: [(u) => {
