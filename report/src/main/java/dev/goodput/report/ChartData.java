@@ -1,0 +1,27 @@
+package dev.goodput.report;
+
+import dev.goodput.core.slo.Constraint;
+import dev.goodput.core.slo.Metric;
+import java.util.List;
+
+/// What the page's script draws, written into the page as JSON.
+record ChartData(List<CdfData> distributions, TimelineData timeline, InFlightData inFlight) {
+
+    static ChartData of(ReportInput input) {
+        List<Constraint> constraints =
+                input.decisive().map(result -> result.slo().constraints()).orElse(List.of());
+        List<CdfData> distributions = LatencyRow.of(input.metrics()).stream()
+                .filter(row -> !row.values().isEmpty() && !row.id().endsWith("_from_send"))
+                .map(row -> CdfData.of(row, limits(row.id(), constraints)))
+                .toList();
+        return new ChartData(distributions, TimelineData.of(input), InFlightData.of(input.run()));
+    }
+
+    /// A limit on a request's longest gap is drawn among the gaps.
+    private static List<Constraint> limits(String id, List<Constraint> constraints) {
+        return constraints.stream()
+                .filter(constraint -> constraint.metric().id().equals(id)
+                        || (constraint.metric() == Metric.ITL_MAX && id.equals("itl")))
+                .toList();
+    }
+}

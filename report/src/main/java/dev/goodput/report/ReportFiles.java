@@ -1,0 +1,50 @@
+package dev.goodput.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// The renderings that a run directory holds.
+public final class ReportFiles {
+    public static final String SUMMARY = "summary.json";
+    public static final String VERDICT = "verdict.json";
+    public static final String HTML = "report.html";
+    public static final String MARKDOWN = "report.md";
+    public static final String JUNIT = "junit.xml";
+
+    private ReportFiles() {}
+
+    /// Writes every rendering into the directory, each whole or not at all: to a file beside it first, then moved into
+    /// place. Without a result no `verdict.json` is written, and one of an earlier judgement is removed.
+    ///
+    /// @throws IOException when a file cannot be written; files that were there before stay as they were
+    public static void write(Path runDirectory, ReportInput input) throws IOException {
+        replace(runDirectory.resolve(SUMMARY), SummaryJson.render(input));
+        if (input.results().isEmpty()) {
+            Files.deleteIfExists(runDirectory.resolve(VERDICT));
+        } else {
+            replace(runDirectory.resolve(VERDICT), VerdictJson.render(input));
+        }
+        replace(runDirectory.resolve(HTML), HtmlReport.render(input));
+        replace(runDirectory.resolve(MARKDOWN), MarkdownReport.render(input));
+        replace(runDirectory.resolve(JUNIT), JunitReport.render(input));
+    }
+
+    private static void replace(Path file, String content) throws IOException {
+        Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+        try {
+            // Not writeString, which refuses the lone surrogates that a hostile name may hold.
+            Files.write(draft, content.getBytes(StandardCharsets.UTF_8));
+            try {
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+}

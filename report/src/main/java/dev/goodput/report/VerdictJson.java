@@ -1,0 +1,171 @@
+package dev.goodput.report;
+
+import dev.goodput.core.gate.Breakdown;
+import dev.goodput.core.gate.Check;
+import dev.goodput.core.gate.GateResult;
+import dev.goodput.core.gate.GoodputEstimate;
+import dev.goodput.core.slo.Condition;
+import dev.goodput.core.slo.Constraint;
+import dev.goodput.core.slo.Slo;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// `verdict.json`: the verdict for scripts. Its shape is a contract, kept in `schema/goodput.verdict-1.schema.json`.
+/// Times are in milliseconds; what does not exist is null.
+public final class VerdictJson {
+    static final String SCHEMA = "goodput.verdict/1";
+
+    private VerdictJson() {}
+
+    private record Document(
+            String schema,
+            String verdict,
+            List<String> reasons,
+            SloJson slo,
+            Goodput goodput,
+            List<CheckJson> checks,
+            BreakdownJson breakdown,
+            List<Other> others,
+            @Nullable Sensitivity tpotSensitivity,
+            String runStatus,
+            List<String> notices) {}
+
+    private record SloJson(String name, List<ConstraintJson> constraints, BigDecimal target, BigDecimal confidence) {}
+
+    private record ConstraintJson(
+            String text,
+            String metric,
+            @Nullable Double limitMs,
+            @Nullable String condition) {}
+
+    private record Goodput(
+            long good,
+            long total,
+            @Nullable Double share,
+            @Nullable Double lower,
+            @Nullable Double upper,
+            BigDecimal confidence,
+            BigDecimal target,
+            double ratePerSecond,
+            long missed,
+            long failed,
+            long unresolved) {}
+
+    private record CheckJson(
+            String name,
+            String kind,
+            @Nullable Double value,
+            @Nullable Double limit,
+            String unit,
+            boolean ok,
+            String reason) {}
+
+    private record BreakdownJson(List<PerConstraint> constraints, List<Combination> combinations) {}
+
+    private record PerConstraint(String constraint, long applied, long missed, long missedAlone, MetricJson excess) {}
+
+    private record Combination(List<String> constraints, long count) {}
+
+    private record Other(String verdict, List<String> reasons, SloJson slo, Goodput goodput) {}
+
+    private record Sensitivity(String slo, String kept, List<Point> points) {}
+
+    private record Point(@Nullable Double limitMs, long good, long total, double share) {}
+
+    /// @throws IllegalArgumentException when the input holds no verdict
+    public static String render(ReportInput input) {
+        GateResult result = input.decisive()
+                .orElseThrow(() -> new IllegalArgumentException("no verdict to write: the input holds no result"));
+        return Json.file(new Document(
+                SCHEMA,
+                result.verdict().name(),
+                result.reasons(),
+                slo(result.slo()),
+                goodput(result.goodput()),
+                result.checks().stream().map(VerdictJson::check).toList(),
+                breakdown(result.breakdown()),
+                input.results().stream().skip(1).map(VerdictJson::other).toList(),
+                TpotSensitivity.of(input).map(VerdictJson::sensitivity).orElse(null),
+                input.run().manifest().status().name().toLowerCase(Locale.ROOT),
+                Notices.of(input)));
+    }
+
+    private static SloJson slo(Slo slo) {
+        return new SloJson(
+                slo.name(),
+                slo.constraints().stream().map(VerdictJson::constraint).toList(),
+                slo.target(),
+                slo.confidence().value());
+    }
+
+    private static ConstraintJson constraint(Constraint constraint) {
+        Condition condition = constraint.condition();
+        return new ConstraintJson(
+                constraint.toString(),
+                constraint.metric().id(),
+                Json.ms((double) constraint.limitNs()),
+                condition == null ? null : condition.toString());
+    }
+
+    private static Goodput goodput(GoodputEstimate goodput) {
+        return new Goodput(
+                goodput.good(),
+                goodput.total(),
+                Json.number(goodput.share()),
+                Json.number(goodput.lower()),
+                Json.number(goodput.upper()),
+                goodput.confidence().value(),
+                goodput.target(),
+                goodput.ratePerSecond(),
+                goodput.missed(),
+                goodput.failed(),
+                goodput.unresolved());
+    }
+
+    private static CheckJson check(Check check) {
+        boolean isTime = check.unit().equals("ns");
+        return new CheckJson(
+                check.name(),
+                check.kind().name().toLowerCase(Locale.ROOT),
+                isTime ? Json.ms(check.value()) : Json.number(check.value()),
+                isTime ? Json.ms(check.limit()) : Json.number(check.limit()),
+                isTime ? "ms" : check.unit(),
+                check.ok(),
+                check.reason());
+    }
+
+    private static BreakdownJson breakdown(Breakdown breakdown) {
+        return new BreakdownJson(
+                breakdown.constraints().stream()
+                        .map(part -> new PerConstraint(
+                                part.constraint().toString(),
+                                part.applied(),
+                                part.missed(),
+                                part.missedAlone(),
+                                MetricJson.of(part.excess())))
+                        .toList(),
+                breakdown.combinations().stream()
+                        .map(combination -> new Combination(
+                                combination.constraints().stream()
+                                        .map(Constraint::toString)
+                                        .toList(),
+                                combination.count()))
+                        .toList());
+    }
+
+    private static Other other(GateResult result) {
+        return new Other(result.verdict().name(), result.reasons(), slo(result.slo()), goodput(result.goodput()));
+    }
+
+    private static Sensitivity sensitivity(TpotSensitivity sensitivity) {
+        return new Sensitivity(
+                sensitivity.base().name(),
+                sensitivity.kept(),
+                sensitivity.points().stream()
+                        .map(point -> new Point(
+                                Json.ms((double) point.limitNs()), point.good(), point.total(), point.share()))
+                        .toList());
+    }
+}
