@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// Times as people write them in an SLO.
-final class Units {
+/// Times as people write them: a number and a unit.
+public final class Units {
     private static final Map<String, BigDecimal> NANOS_PER_UNIT = Map.of(
             "ns", BigDecimal.ONE,
             "us", new BigDecimal(1_000),
@@ -17,7 +17,8 @@ final class Units {
 
     private Units() {}
 
-    static OptionalLong nanos(BigDecimal amount, String unit) {
+    /// The amount in nanoseconds: empty for an unknown unit, `Long.MAX_VALUE` for what is no whole number of them.
+    public static OptionalLong nanos(BigDecimal amount, String unit) {
         BigDecimal scale = NANOS_PER_UNIT.get(unit);
         if (scale == null) {
             return OptionalLong.empty();
@@ -31,7 +32,7 @@ final class Units {
     }
 
     /// The shortest exact form: 500ms, 1.5s, 12.5ms.
-    static String format(long ns) {
+    public static String format(long ns) {
         String[] names = {"s", "ms", "us", "ns"};
         long[] scales = {1_000_000_000L, 1_000_000L, 1_000L, 1L};
         for (int i = 0; i < names.length; i++) {
