@@ -89,8 +89,10 @@ class DemoWorkloadTest {
             requests.add(request);
             arrivalNs += (long) (random.nextExponential() * SECOND_NS / 30);
         }
-        while (requests.stream().anyMatch(request -> !request.ended)) {
-            engine.advanceTo(engine.nextDueNs());
+        for (RecordedGeneration request : requests) {
+            while (!request.ended) {
+                engine.advanceTo(engine.nextDueNs());
+            }
         }
         List<RequestTrace> traces = IntStream.range(0, requests.size())
                 .mapToObj(i -> requests.get(i).trace(i))

@@ -171,8 +171,10 @@ class TokenEngineTest {
     }
 
     private static void finish(TokenEngine engine, List<RecordedGeneration> requests) {
-        while (requests.stream().anyMatch(request -> !request.ended)) {
-            engine.advanceTo(engine.nextDueNs());
+        for (RecordedGeneration request : requests) {
+            while (!request.ended) {
+                engine.advanceTo(engine.nextDueNs());
+            }
         }
     }
 }
