@@ -2,7 +2,8 @@ package dev.goodput.load;
 
 import java.util.SplittableRandom;
 
-/// The arrivals of a Poisson process, as times from the epoch, one after the other. They depend on the seed and the
+/// The arrivals of a Poisson process, as times from the epoch, one after the other. They depend on the seed
+/// and the
 /// rate
 /// alone: never on answers, never on when they are asked for.
 final class ArrivalTimes {

@@ -3,7 +3,8 @@ package dev.goodput.load;
 /// When requests are meant to start.
 public sealed interface Arrivals {
 
-    /// A fixed number of users, each sending its next request the moment its answer ends. Offered load adapts to the
+    /// A fixed number of users, each sending its next request the moment its answer ends. Offered load adapts
+    /// to the
     /// server and hides its saturation.
     record ClosedLoop(int concurrency) implements Arrivals {
         public ClosedLoop {

@@ -23,12 +23,22 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Runs a load plan once: starts each request when the schedule says, and hands over the trace of each as it ends.
+/// Runs a load plan once: starts each request when the schedule says, and hands over the trace of each as it
+/// ends.
 public final class LoadGenerator implements AutoCloseable {
     /// In a closed loop a user who could not even connect waits this long before trying again: a dead endpoint
     /// must not
     /// turn the loop into a mill of refused connections.
     private static final long UNREACHABLE_REST_NS = 100_000_000;
+
+    /// The users of a closed loop arrive this far apart, all of them within [#RAMP_MAX_NS]. Were they to
+    /// arrive at one
+    /// instant, the first requests would wait for each other's sends, and the server's answers would come in
+    /// step, in
+    /// bursts of the concurrency's size, for the rest of the run.
+    private static final long RAMP_STEP_NS = 500_000;
+
+    private static final long RAMP_MAX_NS = 1_000_000_000;
 
     /// How long past every deadline to wait for a request that does not end, before the run ends without it.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -127,8 +137,13 @@ public final class LoadGenerator implements AutoCloseable {
     }
 
     private void runClosedLoop(long users) {
-        for (long i = 0; i < users; i++) {
-            slots.free(0);
+        long stepNs = Math.min(RAMP_STEP_NS, RAMP_MAX_NS / users);
+        for (long i = 0; i < users && !stopped; i++) {
+            long arrivalNs = i * stepNs;
+            while (!stopped && sinceEpochNs() < arrivalNs) {
+                park(arrivalNs - sinceEpochNs());
+            }
+            slots.free(arrivalNs);
         }
         while (!stopped && sent.get() < limit && sinceEpochNs() < durationNs()) {
             park(durationNs() - sinceEpochNs());

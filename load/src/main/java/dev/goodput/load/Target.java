@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public record Target(
         URI baseUrl, Api api, String model, @Nullable String apiKey) {
 
-    /// @throws IllegalArgumentException if the URL is not `http(s)://HOST…`, or the key cannot be sent in a header
+    /// @throws IllegalArgumentException if the URL is not `http(s)://HOST…`, or the key cannot be sent in a
+    ///     header
     public Target {
         String scheme = baseUrl.getScheme();
         if (scheme == null || !scheme.toLowerCase(Locale.ROOT).matches("https?") || baseUrl.getHost() == null) {

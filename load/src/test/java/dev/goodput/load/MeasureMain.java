@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /// Runs a closed loop by hand and writes what it saw, for comparison with a server that logs its own stamps:
 /// `URL STREAMS REQUESTS TOKENS OUT.csv`. Each line: id, intended start, send start, outcome, arrivals of output
@@ -32,6 +33,21 @@ final class MeasureMain {
         try (LoadGenerator generator = new LoadGenerator(plan);
                 BufferedWriter out = Files.newBufferedWriter(Path.of(args[4]))) {
             System.out.println(generator.run(trace -> write(out, trace)));
+            printThreads();
+        }
+    }
+
+    /// CPU time by thread, in ticks of 10 ms (user, system), on Linux.
+    private static void printThreads() throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
+            for (Path task : tasks.toList()) {
+                String stat = Files.readString(task.resolve("stat"));
+                String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+                if (!fields[11].equals("0") || !fields[12].equals("0")) {
+                    System.out.println(stat.substring(stat.indexOf('('), stat.lastIndexOf(')') + 1) + " user "
+                            + fields[11] + " system " + fields[12]);
+                }
+            }
         }
     }
 

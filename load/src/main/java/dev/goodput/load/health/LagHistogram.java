@@ -30,7 +30,8 @@ public final class LagHistogram {
         return maxNs;
     }
 
-    /// The value that a share of `q` of all latenesses does not exceed, rounded up to its bucket's end; 0 when empty.
+    /// The value that a share of `q` of all latenesses does not exceed, rounded up to its bucket's end; 0 when
+    /// empty.
     public long quantileNs(double q) {
         long wanted = (long) Math.ceil(q * (double) total);
         long seen = 0;

@@ -10,7 +10,8 @@ import dev.goodput.load.answer.Answer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One request from its start to its outcome. Owned by one event loop from [Transport#start] until `onEnd` is told;
+/// One request from its start to its outcome. Owned by one event loop from [Transport#start] until `onEnd` is
+/// told;
 /// read
 /// by others only after that.
 public final class Call {

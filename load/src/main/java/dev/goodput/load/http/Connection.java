@@ -5,6 +5,7 @@ import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.Stamp;
 import dev.goodput.load.answer.Answer;
 import dev.goodput.load.answer.ErrorText;
+import dev.goodput.load.sse.SseDecoder;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -14,24 +15,17 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseDecoder;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// One connection: opened, carrying one call at a time, idle in between. Lives on one event loop.
-final class Connection extends ChannelInboundHandlerAdapter {
+final class Connection extends ChannelInboundHandlerAdapter implements ResponseDecoder.Sink {
+    private static final byte[] NO_BYTES = new byte[0];
+
     private final Loop loop;
     private @Nullable Channel channel;
     private @Nullable Call call;
@@ -46,7 +40,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /// When the bytes being handled came out of the socket.
     private long stampNs;
 
-    private final ResponseState response = new ResponseState();
+    private final ResponseDecoder decoder = new ResponseDecoder(this);
+    private ResponseHead head = ResponseHead.NONE;
+    private boolean isStream;
+    private byte[] bodyStart = NO_BYTES;
+    private boolean isPlain;
 
     Connection(Loop loop) {
         this.loop = loop;
@@ -118,7 +116,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void fill(ChannelPipeline pipeline, InetSocketAddress address) {
         Transport transport = loop.transport;
-        pipeline.addLast(new ReadStamp());
+        isPlain = transport.tls == null;
+        if (!isPlain) {
+            pipeline.addLast(new ReadStamp());
+        }
         Proxy proxy = transport.origin.proxy();
         if (proxy != null && isTunnelled()) {
             String user = proxy.user();
@@ -135,10 +136,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
             tls.setHandshakeTimeoutMillis(0);
             pipeline.addLast(tls);
         }
-        pipeline.addLast(new HttpResponseDecoder(new HttpDecoderConfig()
-                .setMaxInitialLineLength(8192)
-                .setMaxHeaderSize(65536)
-                .setMaxChunkSize(1 << 20)));
         pipeline.addLast(this);
     }
 
@@ -186,7 +183,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void send(Call next) {
         call = next;
         next.connection = this;
-        response.reset();
+        decoder.reset();
+        head = ResponseHead.NONE;
+        isStream = false;
+        bodyStart = NO_BYTES;
         long epochNs = loop.transport.epochNs;
         next.timeline.connectionReused = carried > 0;
         if (carried++ == 0) {
@@ -228,90 +228,101 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (given == null) {
             return;
         }
-        boolean statusKnown = response.status != 0 && !response.isOk();
+        boolean statusKnown = head.status() != 0 && !head.isOk();
         loop.end(
                 given,
                 statusKnown && category != FailureCategory.CANCELLED
-                        ? response.failure()
-                        : new Outcome.Failed(category, response.status, message),
+                        ? failure()
+                        : new Outcome.Failed(category, head.status(), message),
                 now);
     }
 
+    private void readAt(long nanoTime) {
+        stampNs = nanoTime;
+        loop.reads++;
+        Call current = call;
+        if (current != null) {
+            current.lastReadNs = nanoTime;
+            current.anyByteRead |= !opening;
+        }
+    }
+
+    /// First in the pipeline where there is one in front of this handler: bytes are stamped before decryption.
     private final class ReadStamp extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object msg) {
-            stampNs = System.nanoTime();
-            loop.reads++;
-            Call current = call;
-            if (current != null) {
-                current.lastReadNs = stampNs;
-            }
+            readAt(System.nanoTime());
             ctx.fireChannelRead(msg);
         }
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object msg) {
+        if (isPlain) {
+            readAt(System.nanoTime());
+        }
+        ByteBuf read = (ByteBuf) msg;
+        int n = read.readableBytes();
+        byte[] bytes = loop.scratch(n);
+        read.readBytes(bytes, 0, n);
+        read.release();
+        Call current = call;
+        if (current == null) {
+            // Nobody asked for anything: whatever this is, the connection cannot be trusted any more.
+            close();
+            return;
+        }
+        current.anyByteRead = true;
         try {
-            Call current = call;
-            Answer answer = current == null ? null : current.answer;
-            if (current == null || answer == null) {
-                close();
-                return;
+            int end = decoder.feed(bytes, 0, n);
+            if (decoder.isComplete()) {
+                messageEnds(end == n);
             }
-            current.anyByteRead = true;
-            if (msg instanceof HttpResponse head) {
-                if (head.decoderResult().isFailure()) {
-                    malformed(head.decoderResult().cause());
-                    return;
-                }
-                response.head(head);
-                if (response.status >= 200) {
-                    current.timeline.headNs = stampNs - loop.transport.epochNs;
-                }
-            }
-            if (msg instanceof HttpContent content) {
-                if (content.decoderResult().isFailure()) {
-                    malformed(content.decoderResult().cause());
-                    return;
-                }
-                ByteBuf body = content.content();
-                int n = body.readableBytes();
-                if (n > 0) {
-                    byte[] bytes = loop.scratch(n);
-                    body.readBytes(bytes, 0, n);
-                    if (response.isStream()) {
-                        if (!answer.feed(bytes, 0, n, stampNs - loop.transport.epochNs)) {
-                            malformed(new IllegalStateException("line longer than 16 MiB"));
-                            return;
-                        }
-                    } else {
-                        response.keep(bytes, 0, n);
-                    }
-                }
-                if (msg instanceof LastHttpContent && response.status >= 200) {
-                    messageEnds(current, answer);
-                }
-            }
-        } finally {
-            ReferenceCountUtil.release(msg);
+        } catch (MalformedResponse e) {
+            abandon(FailureCategory.MALFORMED, ErrorText.line(String.valueOf(e.getMessage())), stampNs);
         }
     }
 
-    private void malformed(Throwable cause) {
-        abandon(FailureCategory.MALFORMED, Failures.describe(cause), stampNs);
+    @Override
+    public void head(ResponseHead received) {
+        head = received;
+        isStream = received.isEventStream();
+        Call current = call;
+        if (current != null) {
+            current.timeline.headNs = stampNs - loop.transport.epochNs;
+        }
     }
 
-    private void messageEnds(Call current, Answer answer) {
+    @Override
+    public void body(byte[] bytes, int from, int to) throws MalformedResponse {
+        Call current = call;
+        Answer answer = current == null ? null : current.answer;
+        if (!isStream || answer == null) {
+            keepStart(bytes, from, to);
+        } else if (!answer.feed(bytes, from, to, stampNs - loop.transport.epochNs)) {
+            throw new MalformedResponse("line or event longer than " + SseDecoder.MAX_LINE_BYTES + " bytes");
+        }
+    }
+
+    private void keepStart(byte[] bytes, int from, int to) {
+        int before = bodyStart.length;
+        int kept = Math.min(ErrorText.MAX_BYTES - before, to - from);
+        if (kept > 0) {
+            bodyStart = Arrays.copyOf(bodyStart, before + kept);
+            System.arraycopy(bytes, from, bodyStart, before, kept);
+        }
+    }
+
+    /// @param reusable whether nothing followed the response
+    private void messageEnds(boolean reusable) {
+        Call current = call;
+        if (current == null) {
+            return;
+        }
         call = null;
-        Outcome outcome;
-        if (response.isStream()) {
-            answer.bodyEnds(stampNs - loop.transport.epochNs);
-            outcome = answer.terminated();
-        } else {
-            outcome = response.failure();
-        }
-        if (response.keepAlive && isOpen() && !loop.transport.keepAlive.closes()) {
+        Outcome outcome = outcomeOfWhole(current);
+        // The connection goes back first: the next request of a closed loop starts in `end`, and may want it.
+        if (reusable && head.keepAlive() && isOpen() && !loop.transport.keepAlive.closes()) {
             idle();
         } else {
             close();
@@ -319,10 +330,41 @@ final class Connection extends ChannelInboundHandlerAdapter {
         loop.end(current, outcome, stampNs);
     }
 
+    private Outcome outcomeOfWhole(Call current) {
+        Answer answer = current.answer;
+        if (!isStream || answer == null) {
+            return failure();
+        }
+        answer.bodyEnds(stampNs - loop.transport.epochNs);
+        return answer.terminated();
+    }
+
+    /// The failure that a response is by its head alone.
+    private Outcome.Failed failure() {
+        String text = ErrorText.start(bodyStart, 0, bodyStart.length);
+        if (!head.isOk()) {
+            return new Outcome.Failed(
+                    FailureCategory.HTTP_STATUS,
+                    head.status(),
+                    head.location().isEmpty()
+                            ? text
+                            : "redirected to " + ErrorText.line(head.location()) + " (not followed)");
+        }
+        boolean compressed =
+                !head.contentEncoding().isEmpty() && !head.contentEncoding().equals("identity");
+        return new Outcome.Failed(
+                FailureCategory.NOT_A_STREAM,
+                head.status(),
+                compressed ? "compressed (" + ErrorText.line(head.contentEncoding()) + ") though unasked" : text);
+    }
+
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         if (call == null) {
             loop.forget(this, System.nanoTime());
+        } else if (decoder.endsWithConnection()) {
+            stampNs = System.nanoTime();
+            messageEnds(false);
         } else if (!opening) {
             lost("connection closed", false);
         }
@@ -344,90 +386,27 @@ final class Connection extends ChannelInboundHandlerAdapter {
         Call current = call;
         call = null;
         close();
-        if (current == null) {
-            return;
+        if (current != null) {
+            long now = System.nanoTime();
+            loop.end(current, outcomeOfLost(current, how, writing, now), now);
         }
-        long now = System.nanoTime();
+    }
+
+    private Outcome outcomeOfLost(Call current, String how, boolean writing, long now) {
         Answer answer = current.answer;
-        Outcome outcome;
         if (!current.anyByteRead) {
             FailureCategory category = carried > 1
                     ? FailureCategory.STALE_CONNECTION
                     : writing ? FailureCategory.WRITE_FAILED : FailureCategory.RESET;
-            outcome = Failures.of(category, how + " before any answer");
-        } else if (response.status == 0) {
-            outcome = Failures.of(FailureCategory.RESET, how + " inside the response head");
-        } else if (response.isStream() && answer != null) {
-            answer.bodyEnds(now - loop.transport.epochNs);
-            outcome = answer.cut(how);
-        } else {
-            outcome = response.failure();
+            return Failures.of(category, how + " before any answer");
         }
-        loop.end(current, outcome, now);
-    }
-
-    /// What is known of the response being read.
-    private static final class ResponseState {
-        int status;
-        boolean keepAlive;
-        private String contentType = "";
-        private String location = "";
-        private String encoding = "";
-        private byte[] start = new byte[0];
-
-        void reset() {
-            status = 0;
-            keepAlive = false;
-            contentType = "";
-            location = "";
-            encoding = "";
-            start = new byte[0];
+        if (head.status() == 0) {
+            return Failures.of(FailureCategory.RESET, how + " inside the response head");
         }
-
-        void head(HttpResponse head) {
-            status = head.status().code();
-            keepAlive = HttpUtil.isKeepAlive(head);
-            contentType = lower(head.headers().get(HttpHeaderNames.CONTENT_TYPE));
-            location = head.headers().get(HttpHeaderNames.LOCATION, "");
-            encoding = lower(head.headers().get(HttpHeaderNames.CONTENT_ENCODING));
+        if (!isStream || answer == null) {
+            return failure();
         }
-
-        private static String lower(@Nullable String value) {
-            return value == null ? "" : value.strip().toLowerCase(Locale.ROOT);
-        }
-
-        boolean isOk() {
-            return status >= 200 && status < 300;
-        }
-
-        boolean isStream() {
-            return isOk()
-                    && (contentType.isEmpty() || contentType.startsWith("text/event-stream"))
-                    && (encoding.isEmpty() || encoding.equals("identity"));
-        }
-
-        void keep(byte[] bytes, int from, int to) {
-            int room = ErrorText.MAX_BYTES - start.length;
-            int kept = Math.min(room, to - from);
-            if (kept > 0) {
-                int before = start.length;
-                start = Arrays.copyOf(start, before + kept);
-                System.arraycopy(bytes, from, start, before, kept);
-            }
-        }
-
-        Outcome failure() {
-            String text = ErrorText.start(start, 0, start.length);
-            if (!isOk()) {
-                return new Outcome.Failed(
-                        FailureCategory.HTTP_STATUS,
-                        status,
-                        location.isEmpty() ? text : "redirected to " + ErrorText.line(location) + " (not followed)");
-            }
-            return new Outcome.Failed(
-                    FailureCategory.NOT_A_STREAM,
-                    status,
-                    encoding.isEmpty() ? text : "compressed (" + encoding + ") though that was not accepted");
-        }
+        answer.bodyEnds(now - loop.transport.epochNs);
+        return answer.cut(how);
     }
 }

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that belongs to one event loop: its connections, its active calls, its deadlines and its heartbeat. All
+/// Everything that belongs to one event loop: its connections, its active calls, its deadlines and its
+/// heartbeat. All
 /// methods run on that loop, so nothing here is locked.
 final class Loop {
     /// Servers commonly close idle connections after 5 s; one older than this may be closing already.

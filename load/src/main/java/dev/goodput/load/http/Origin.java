@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where connections lead, with names resolved once, before the run: a resolver's delay is never inside a request.
+/// Where connections lead, with names resolved once, before the run: a resolver's delay is never inside a
+/// request.
 ///
 /// @param host of the endpoint, without the brackets of an IPv6 literal
-/// @param addresses what to connect to, in order of preference: the endpoint's, or the proxy's; empty if the name is
+/// @param addresses what to connect to, in order of preference: the endpoint's, or the proxy's; empty if the
+///     name is
 ///     unknown
 public record Origin(
         boolean tls, String host, int port, @Nullable Proxy proxy, List<InetSocketAddress> addresses) {

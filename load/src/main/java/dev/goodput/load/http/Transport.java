@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Connections are kept alive and pooled by event loop, the one used last first; one that was idle for 4 s is not
 /// used
-/// again, nor any after the server was seen to close right after an answer. Each request belongs to the event loop of
+/// again, nor any after the server was seen to close right after an answer. Each request belongs to the event
+/// loop of
 /// its
 /// index, from its start to its end.
 public final class Transport implements AutoCloseable {
@@ -100,7 +101,8 @@ public final class Transport implements AutoCloseable {
         onEachLoop(loop -> loop.lag = new LagHistogram());
     }
 
-    /// Opens connections ahead of their first use, spread over the loops; those that fail are left to the requests,
+    /// Opens connections ahead of their first use, spread over the loops; those that fail are left to the
+    /// requests,
     /// which
     /// say so.
     public void preopen(int connections) {
