@@ -32,9 +32,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         description = "Measures the built-in server under a chat workload and judges it: the product in one command.",
-        footer = {
-            "",
-            "Try 'goodput demo' and 'goodput demo --degraded': the mean TPOT hardly moves, goodput collapses."
+        footer = {"", "Try 'goodput demo' and 'goodput demo --degraded': the mean TPOT hardly moves, goodput collapses."
         })
 final class DemoCommand implements Callable<Integer> {
     private static final String MODEL = "demo";
@@ -55,10 +53,17 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private final SloOptions sloOptions = new SloOptions();
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "What prompts, lengths, arrivals and latencies are drawn from (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "What prompts, lengths, arrivals and latencies are drawn from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the run directory goes (default: goodput-runs/DATE-TIME-demo).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the run directory goes (default: goodput-runs/DATE-TIME-demo).")
     @Nullable
     private Path out;
 
@@ -71,12 +76,12 @@ final class DemoCommand implements Callable<Integer> {
         Slo slo = sloOptions.slo == null
                 ? sloOptions.adjusted(SloParser.inline(SLO, "demo").withName("example chat SLO"))
                 : sloOptions.slo().orElseThrow();
-        ServerConfig config =
-                new ServerConfig("127.0.0.1", 0, LatencyProfiles.load("default"), degraded, seed, MODEL);
+        ServerConfig config = new ServerConfig("127.0.0.1", 0, LatencyProfiles.load("default"), degraded, seed, MODEL);
         try (GoodputServer server = GoodputServer.start(config)) {
             URI url = URI.create("http://127.0.0.1:" + server.port() + "/v1");
-            console.say("built-in server at " + url + (degraded ? ", degraded: long prefills stall their neighbours" : "")
-                    + "; sending " + REQUESTS + " chat requests at 30/s");
+            console.say(
+                    "built-in server at " + url + (degraded ? ", degraded: long prefills stall their neighbours" : "")
+                            + "; sending " + REQUESTS + " chat requests at 30/s");
             LoadPlan plan = new LoadPlan(
                     new Target(url, Api.CHAT, MODEL, null),
                     CHAT,

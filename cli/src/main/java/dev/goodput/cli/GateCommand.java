@@ -1,7 +1,6 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
-import dev.goodput.core.slo.SloParser;
 import dev.goodput.core.trace.Run;
 import dev.goodput.runs.RunReader;
 import java.nio.file.Path;
@@ -17,7 +16,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Judges a recorded run by an SLO; the exit code is the verdict.",
-        footer = {"", "Without --slo the run is judged by the SLO it was made with.", "Writes verdict and reports into RUN."})
+        footer = {
+            "",
+            "Without --slo the run is judged by the SLO it was made with.",
+            "Writes verdict and reports into RUN."
+        })
 final class GateCommand implements Callable<Integer> {
     private final Console console;
 

@@ -26,20 +26,14 @@ final class GoodputCommand implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    private final Console console;
-
-    GoodputCommand(Console console) {
-        this.console = console;
-    }
-
-    /// Subcommands are made here rather than by picocli, so that each gets the console.
     @Override
     public void run() {
         throw new CommandLine.ParameterException(spec.commandLine(), "no command given");
     }
 
+    /// Subcommands are made here rather than by picocli, so that each gets the console.
     static CommandLine commandLine(Console console) {
-        return new CommandLine(new GoodputCommand(console))
+        return new CommandLine(new GoodputCommand())
                 .addSubcommand(new DemoCommand(console))
                 .addSubcommand(new RunCommand(console))
                 .addSubcommand(new GateCommand(console))

@@ -80,7 +80,9 @@ final class LiveLine implements AutoCloseable {
     /// By the duration where there is one, else by the pace so far.
     private double secondsLeft(Progress progress) {
         double elapsed = progress.elapsedNs() / 1e9;
-        double byDuration = plan.duration() == null ? Double.POSITIVE_INFINITY : plan.duration().toNanos() / 1e9 - elapsed;
+        double byDuration = plan.duration() == null
+                ? Double.POSITIVE_INFINITY
+                : plan.duration().toNanos() / 1e9 - elapsed;
         double byCount = plan.maxRequests() == 0 || tally.done() == 0
                 ? Double.POSITIVE_INFINITY
                 : elapsed * (plan.maxRequests() - tally.done()) / tally.done();

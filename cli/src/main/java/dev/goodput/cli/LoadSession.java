@@ -6,10 +6,10 @@ import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.load.Arrivals;
+import dev.goodput.load.Lengths;
 import dev.goodput.load.LoadGenerator;
 import dev.goodput.load.LoadOutcome;
 import dev.goodput.load.LoadPlan;
-import dev.goodput.load.Lengths;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.RunWriter;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ record LoadSession(
             RunningTally tally = new RunningTally(slo.orElse(null));
             Recorder recorder = new Recorder(writer, tally, generator);
             LoadOutcome outcome;
-            try (LiveLine live = LiveLine.start(console, plan, generator, tally)) {
+            try (LiveLine _ = LiveLine.start(console, plan, generator, tally)) {
                 outcome = generator.run(recorder::record);
             }
             Manifest.Status status = outcome.interrupted() && recorder.failure == null
@@ -52,7 +52,8 @@ record LoadSession(
                     outcome.windowNs(),
                     outcome.health(),
                     outcome.remarks());
-            Evaluation evaluation = Evaluation.of(new Run(ended, recorder.traces), slo.stream().toList());
+            Evaluation evaluation =
+                    Evaluation.of(new Run(ended, recorder.traces), slo.stream().toList());
             evaluation.print(console);
             recorder.rethrow();
             writer.finish(ended);

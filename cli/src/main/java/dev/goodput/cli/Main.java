@@ -16,8 +16,10 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        PrintStream out = new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), false, StandardCharsets.UTF_8);
-        PrintStream err = new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.err), true, StandardCharsets.UTF_8);
+        PrintStream out = new PrintStream(
+                new java.io.FileOutputStream(java.io.FileDescriptor.out), false, StandardCharsets.UTF_8);
+        PrintStream err =
+                new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.err), true, StandardCharsets.UTF_8);
         int code = run(args, out, err);
         out.flush();
         System.exit(code);
@@ -54,13 +56,12 @@ public final class Main {
     }
 
     private static int failure(Exception e, PrintStream err) {
-        ExitCode code =
-                switch (e) {
-                    case CliException cli -> cli.exitCode();
-                    case SloException _, RunDirectoryException _, LatencyProfileException _, ServerException _ ->
-                        ExitCode.USAGE;
-                    default -> ExitCode.INVALID;
-                };
+        ExitCode code = switch (e) {
+            case CliException cli -> cli.exitCode();
+            case SloException _, RunDirectoryException _, LatencyProfileException _, ServerException _ ->
+                ExitCode.USAGE;
+            default -> ExitCode.INVALID;
+        };
         if (code == ExitCode.INVALID) {
             err.println("goodput: internal error: " + Console.oneLine(e.toString())
                     + " (a fault of goodput; set GOODPUT_DEBUG=1 for the stack trace)");

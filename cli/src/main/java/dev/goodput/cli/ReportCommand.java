@@ -6,7 +6,6 @@ import dev.goodput.report.HtmlReport;
 import dev.goodput.report.JunitReport;
 import dev.goodput.report.MarkdownReport;
 import dev.goodput.report.SummaryJson;
-import dev.goodput.report.TerminalReport;
 import dev.goodput.report.VerdictJson;
 import dev.goodput.runs.RunReader;
 import java.nio.file.Path;
@@ -33,7 +32,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "Print only this: ${COMPLETION-CANDIDATES} (default: terminal, and write all files into RUN).")
+            description =
+                    "Print only this: ${COMPLETION-CANDIDATES} (default: terminal, and write all files into RUN).")
     private Format format = Format.ALL;
 
     @Mixin

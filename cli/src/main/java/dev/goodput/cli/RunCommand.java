@@ -47,7 +47,11 @@ final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--url", required = true, paramLabel = "URL", description = "Base URL, such as http://HOST:PORT/v1.")
+    @Option(
+            names = "--url",
+            required = true,
+            paramLabel = "URL",
+            description = "Base URL, such as http://HOST:PORT/v1.")
     @SuppressWarnings("NullAway.Init")
     private String url;
 
@@ -58,41 +62,81 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--api", paramLabel = "KIND", description = "chat or completions (default: chat).")
     private Api api = Api.CHAT;
 
-    @Option(names = "--concurrency", paramLabel = "N", description = "Closed loop: N requests in flight. With --rate: at most N in flight; waiting counts as latency.")
+    @Option(
+            names = "--concurrency",
+            paramLabel = "N",
+            description =
+                    "Closed loop: N requests in flight. With --rate: at most N in flight; waiting counts as latency.")
     private int concurrency;
 
-    @Option(names = "--rate", paramLabel = "R/s", converter = Values.RateConverter.class, description = "Open loop: Poisson arrivals, such as 20/s.")
+    @Option(
+            names = "--rate",
+            paramLabel = "R/s",
+            converter = Values.RateConverter.class,
+            description = "Open loop: Poisson arrivals, such as 20/s.")
     private double ratePerSecond;
 
-    @Option(names = "--requests", paramLabel = "N", description = "Stop after N requests (default: 500 if there is no --duration).")
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            description = "Stop after N requests (default: 500 if there is no --duration).")
     private long requests;
 
-    @Option(names = "--duration", paramLabel = "TIME", converter = Values.DurationConverter.class, description = "Stop sending after this time, such as 60s.")
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            converter = Values.DurationConverter.class,
+            description = "Stop sending after this time, such as 60s.")
     @Nullable
     private Duration duration;
 
-    @Option(names = "--input-tokens", paramLabel = "N", defaultValue = "800", description = "Mean prompt length (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--input-tokens",
+            paramLabel = "N",
+            defaultValue = "800",
+            description = "Mean prompt length (default: ${DEFAULT-VALUE}).")
     private int inputTokens;
 
-    @Option(names = "--input-tokens-sd", paramLabel = "N", defaultValue = "0", description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--input-tokens-sd",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
     private int inputTokensSd;
 
-    @Option(names = "--output-tokens", paramLabel = "N", defaultValue = "150", description = "Mean output length to ask for (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--output-tokens",
+            paramLabel = "N",
+            defaultValue = "150",
+            description = "Mean output length to ask for (default: ${DEFAULT-VALUE}).")
     private int outputTokens;
 
-    @Option(names = "--output-tokens-sd", paramLabel = "N", defaultValue = "0", description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--output-tokens-sd",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
     private int outputTokensSd;
 
-    @Option(names = "--ignore-eos", description = "Ask the engine not to stop before the output length (vLLM, llama.cpp).")
+    @Option(
+            names = "--ignore-eos",
+            description = "Ask the engine not to stop before the output length (vLLM, llama.cpp).")
     private boolean ignoreEos;
 
     @Mixin
     private final SloOptions sloOptions = new SloOptions();
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "What prompts, lengths and arrivals are drawn from (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "What prompts, lengths and arrivals are drawn from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the run directory goes (default: goodput-runs/DATE-TIME-run).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the run directory goes (default: goodput-runs/DATE-TIME-run).")
     @Nullable
     private Path out;
 
@@ -100,22 +144,44 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     private String hardware;
 
-    @Option(names = "--connect-timeout", paramLabel = "TIME", converter = Values.DurationConverter.class, description = "Deadline for a connection (default: 10s).")
+    @Option(
+            names = "--connect-timeout",
+            paramLabel = "TIME",
+            converter = Values.DurationConverter.class,
+            description = "Deadline for a connection (default: 10s).")
     private Duration connectTimeout = Deadlines.DEFAULT.connect();
 
-    @Option(names = "--first-byte-timeout", paramLabel = "TIME", converter = Values.DurationConverter.class, description = "Deadline from the request to the first byte of the answer (default: 2min).")
+    @Option(
+            names = "--first-byte-timeout",
+            paramLabel = "TIME",
+            converter = Values.DurationConverter.class,
+            description = "Deadline from the request to the first byte of the answer (default: 2min).")
     private Duration firstByteTimeout = Deadlines.DEFAULT.firstByte();
 
-    @Option(names = "--stall-timeout", paramLabel = "TIME", converter = Values.DurationConverter.class, description = "Longest silence inside an answer (default: 1min).")
+    @Option(
+            names = "--stall-timeout",
+            paramLabel = "TIME",
+            converter = Values.DurationConverter.class,
+            description = "Longest silence inside an answer (default: 1min).")
     private Duration stallTimeout = Deadlines.DEFAULT.stall();
 
-    @Option(names = "--total-timeout", paramLabel = "TIME", converter = Values.DurationConverter.class, description = "Deadline for a whole answer (default: 10min).")
+    @Option(
+            names = "--total-timeout",
+            paramLabel = "TIME",
+            converter = Values.DurationConverter.class,
+            description = "Deadline for a whole answer (default: 10min).")
     private Duration totalTimeout = Deadlines.DEFAULT.total();
 
-    @Option(names = "--drain", paramLabel = "TIME", converter = Values.DurationConverter.class, description = "After Ctrl-C, how long to wait for what is in flight (default: 5s).")
+    @Option(
+            names = "--drain",
+            paramLabel = "TIME",
+            converter = Values.DurationConverter.class,
+            description = "After Ctrl-C, how long to wait for what is in flight (default: 5s).")
     private Duration drain = Duration.ofSeconds(5);
 
-    @Option(names = "--no-preflight", description = "Skip the one request that is sent before the run to see that the endpoint answers.")
+    @Option(
+            names = "--no-preflight",
+            description = "Skip the one request that is sent before the run to see that the endpoint answers.")
     private boolean noPreflight;
 
     RunCommand(Console console) {
@@ -133,24 +199,20 @@ final class RunCommand implements Callable<Integer> {
             preflight(plan);
         }
         List<String> command = spec.commandLine().getParseResult().originalArgs();
-        return new LoadSession(
-                        console,
-                        plan,
-                        slo,
-                        OutputDirectory.choose(out, "run"),
-                        withName(command),
-                        hardware)
+        return new LoadSession(console, plan, slo, OutputDirectory.choose(out, "run"), withName(command), hardware)
                 .execute();
     }
 
     private List<String> withName(List<String> args) {
-        return java.util.stream.Stream.concat(java.util.stream.Stream.of("goodput", "run"), args.stream()).toList();
+        return java.util.stream.Stream.concat(java.util.stream.Stream.of("goodput", "run"), args.stream())
+                .toList();
     }
 
     private void preflight(LoadPlan plan) {
         switch (Preflight.check(plan.target(), plan.deadlines())) {
-            case Preflight.Ok ok -> ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
-            case Preflight.Failed failed ->
+            case Preflight.Result.Ok ok ->
+                ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
+            case Preflight.Result.Failed failed ->
                 throw new CliException(
                         ExitCode.UNREACHABLE, CommandText.maskUrl(url) + ": " + Console.oneLine(failed.message()));
         }
@@ -190,7 +252,8 @@ final class RunCommand implements Callable<Integer> {
         }
         if (!hasConcurrency) {
             throw new CliException(
-                    ExitCode.USAGE, "say how to load the endpoint: --concurrency 16 (closed loop) or --rate 20/s (open loop)");
+                    ExitCode.USAGE,
+                    "say how to load the endpoint: --concurrency 16 (closed loop) or --rate 20/s (open loop)");
         }
         return new Arrivals.ClosedLoop(concurrency);
     }
@@ -209,7 +272,8 @@ final class RunCommand implements Callable<Integer> {
             String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
             if (!(scheme.equals("http") || scheme.equals("https")) || uri.getHost() == null) {
                 throw new CliException(
-                        ExitCode.USAGE, "--url: '" + CommandText.maskUrl(url) + "' is not a URL like http://HOST:PORT/v1");
+                        ExitCode.USAGE,
+                        "--url: '" + CommandText.maskUrl(url) + "' is not a URL like http://HOST:PORT/v1");
             }
             if (uri.getRawUserInfo() != null) {
                 throw new CliException(

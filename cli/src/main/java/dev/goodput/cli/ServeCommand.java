@@ -26,21 +26,37 @@ final class ServeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String latency;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Address to listen on (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "Address to listen on (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private String host;
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "8000", description = "Port to listen on, 0 for a free one (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8000",
+            description = "Port to listen on, 0 for a free one (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--model", paramLabel = "NAME", defaultValue = "goodput", description = "Model name to announce (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            defaultValue = "goodput",
+            description = "Model name to announce (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private String model;
 
     @Option(names = "--degraded", description = "Long prefills stall their neighbours' decodes.")
     private boolean degraded;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "What latencies are drawn from (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "What latencies are drawn from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     ServeCommand(Console console) {
@@ -51,8 +67,10 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         ServerConfig config = new ServerConfig(host, port, LatencyProfiles.load(latency), degraded, seed, model);
         try (GoodputServer server = GoodputServer.start(config)) {
-            console.out().println("serving http://" + host + ":" + server.port() + "/v1 (model " + Console.oneLine(model)
-                    + ", latency " + Console.oneLine(latency) + (degraded ? ", degraded" : "") + "); Ctrl-C stops it");
+            console.out()
+                    .println("serving http://" + host + ":" + server.port() + "/v1 (model " + Console.oneLine(model)
+                            + ", latency " + Console.oneLine(latency) + (degraded ? ", degraded" : "")
+                            + "); Ctrl-C stops it");
             console.out().flush();
             new CountDownLatch(1).await();
         }

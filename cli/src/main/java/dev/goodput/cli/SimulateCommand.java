@@ -48,28 +48,53 @@ final class SimulateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--latency", paramLabel = "PRESET|FILE", defaultValue = "default", description = "Latency preset or YAML file (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--latency",
+            paramLabel = "PRESET|FILE",
+            defaultValue = "default",
+            description = "Latency preset or YAML file (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init")
     private String latency;
 
-    @Option(names = "--requests", paramLabel = "N", defaultValue = "2000", description = "Requests to draw (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Requests to draw (default: ${DEFAULT-VALUE}).")
     private int requests;
 
-    @Option(names = "--tail-spikes", paramLabel = "SHARE", converter = Values.PercentConverter.class, description = "Share of tokens slowed 3 to 8 times, such as 1%% (default: the profile's).")
+    @Option(
+            names = "--tail-spikes",
+            paramLabel = "SHARE",
+            converter = Values.PercentConverter.class,
+            description = "Share of tokens slowed 3 to 8 times, such as 1%% (default: the profile's).")
     @Nullable
     private Double tailSpikes;
 
-    @Option(names = "--slo", paramLabel = "SLO", description = "A further objective: constraints or a YAML file; may be repeated.")
+    @Option(
+            names = "--slo",
+            paramLabel = "SLO",
+            description = "A further objective: constraints or a YAML file; may be repeated.")
     private List<String> slos = new ArrayList<>();
 
-    @Option(names = "--target", paramLabel = "SHARE", description = "Share of requests that must be good (default: 99%%).")
+    @Option(
+            names = "--target",
+            paramLabel = "SHARE",
+            description = "Share of requests that must be good (default: 99%%).")
     @Nullable
     private String target;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "What everything is drawn from (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "What everything is drawn from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where the run directory goes (default: goodput-runs/DATE-TIME-simulate).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the run directory goes (default: goodput-runs/DATE-TIME-simulate).")
     @Nullable
     private Path out;
 
@@ -120,8 +145,8 @@ final class SimulateCommand implements Callable<Integer> {
                 Instant.EPOCH,
                 null,
                 null,
-                new Manifest.Workload("latency profile '" + profile.name() + "': " + profile.describe(), seed),
-                new Manifest.Schedule(Manifest.Schedule.POISSON, 0, profile.requestsPerSecond(), seed),
+                new Manifest.Workload("latency profile '" + profile.name() + "'", seed),
+                new Manifest.Schedule(Manifest.Schedule.POISSON, 0, profile.arrivalsPerSecond(), seed),
                 null,
                 0,
                 0,
@@ -153,6 +178,11 @@ final class SimulateCommand implements Callable<Integer> {
                 .orElse(0);
         Manifest begun = run.manifest();
         return begun.finished(
-                Manifest.Status.COMPLETE, begun.startedAt(), run.traces().size(), Math.round(endNs), null, begun.remarks());
+                Manifest.Status.COMPLETE,
+                begun.startedAt(),
+                run.traces().size(),
+                Math.round(endNs),
+                null,
+                begun.remarks());
     }
 }

@@ -24,7 +24,8 @@ final class Values {
                 throw new TypeConversionException("'" + text + "' is not a duration; write it like 60s, 500ms or 2min");
             }
             BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(new BigDecimal(nanosPer(matcher.group(2))));
-            if (nanos.signum() <= 0 || nanos.compareTo(new BigDecimal(Duration.ofDays(30).toNanos())) > 0) {
+            if (nanos.signum() <= 0
+                    || nanos.compareTo(new BigDecimal(Duration.ofDays(30).toNanos())) > 0) {
                 throw new TypeConversionException("'" + text + "' must be above 0 and at most 30 days");
             }
             return Duration.ofNanos(nanos.longValue());

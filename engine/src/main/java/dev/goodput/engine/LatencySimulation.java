@@ -51,7 +51,7 @@ public final class LatencySimulation {
         timeline.headNs = arrivalNs + draw.queueNs();
         timeline.connectionReused = true;
         Chunks.Builder chunks = new Chunks.Builder();
-        long tokenNs = timeline.headNs + profile.prefillNs(draw.promptTokens());
+        double tokenNs = timeline.headNs + profile.prefillNs(draw.promptTokens());
         for (int token = 1; token < outputTokens; token++) {
             chunks.text(tokenNs, 1, CHARS_PER_TOKEN);
             tokenNs += draw.gaps().nextNs();

@@ -46,7 +46,7 @@ class LatencySimulationTest {
                         chunks.arrivalNs(1),
                         chunks.arrivalNs(2),
                         second.timeline().endNs()))
-                .containsExactly(189750261L, 204845406L, 307245406L, 312813365L, 319505937L, 1708882678L);
+                .containsExactly(189750261.0, 204845406.0, 307245406.0, 312813365.0, 319505937.0, 1708882678.0);
         assertThat(List.of(second.asked().promptTokens(), second.asked().maxOutputTokens()))
                 .containsExactly(2048, 204);
     }
@@ -63,7 +63,7 @@ class LatencySimulationTest {
             assertThat(trace.timeline().sendEndNs()).isEqualTo(trace.timeline().startNs());
             assertThat(trace.timeline().headNs())
                     .isGreaterThanOrEqualTo(trace.timeline().sendEndNs());
-            assertThat(chunks.arrivalNs(0) - trace.timeline().headNs()).isEqualTo(50_000L * promptTokens);
+            assertThat(chunks.arrivalNs(0) - trace.timeline().headNs()).isEqualTo(50_000.0 * promptTokens);
             assertThat(trace.timeline().endNs()).isEqualTo(chunks.arrivalNs(chunks.size() - 1));
             assertThat(outputTokens).isBetween(50, 300);
             assertThat(chunks.size()).isEqualTo(outputTokens + 2);
@@ -71,8 +71,7 @@ class LatencySimulationTest {
             Reading reading = Reading.of(trace, Dialect.GOODPUT);
             assertThat(reading.outputTokens()).isEqualTo(outputTokens);
             assertThat(reading.perTokenNs())
-                    .isEqualTo(
-                            (double) (chunks.arrivalNs(outputTokens - 1) - chunks.arrivalNs(0)) / (outputTokens - 1));
+                    .isEqualTo((chunks.arrivalNs(outputTokens - 1) - chunks.arrivalNs(0)) / (outputTokens - 1));
         }
     }
 

@@ -24,7 +24,7 @@ class TokenEngineTest {
         List<RecordedGeneration> live = new ArrayList<>();
         for (RequestTrace trace : simulated) {
             RecordedGeneration request = new RecordedGeneration(
-                    trace.timeline().startNs(), trace.asked().promptTokens());
+                    Math.round(trace.timeline().startNs()), trace.asked().promptTokens());
             engine.submit(request.arrivalNs, request.promptTokens, 0, request);
             live.add(request);
         }

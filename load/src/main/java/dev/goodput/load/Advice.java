@@ -36,7 +36,7 @@ final class Advice {
                         + "?";
             case MALFORMED -> where + " sent something that is no event stream: " + said;
             case ERROR_IN_STREAM -> where + " reported an error inside its stream: " + said;
-            case CUT -> where + " cut its answer short: " + said;
+            case CUT, BROKEN -> where + " cut its answer short: " + said;
             case EMPTY -> where + " answered without any text: " + said;
             case CLIENT_ERROR, CANCELLED, NOT_SENT -> where + " could not be asked: " + said;
         };

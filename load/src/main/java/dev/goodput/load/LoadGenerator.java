@@ -203,11 +203,12 @@ public final class LoadGenerator implements AutoCloseable {
     private void ended(Call call) {
         record(call::trace);
         unparsable.addAndGet(call.unparsable());
-        lastEndNs.accumulateAndGet(call.endNs(), Math::max);
+        long endNs = Math.round(call.endNs());
+        lastEndNs.accumulateAndGet(endNs, Math::max);
         if (call.outcome() instanceof Outcome.Failed failed && failed.category().isUnreachable()) {
             transport.later(() -> slots.free(sinceEpochNs()), UNREACHABLE_REST_NS);
         } else {
-            slots.free(call.endNs());
+            slots.free(endNs);
         }
         if (ended.incrementAndGet() == sent.get()) {
             LockSupport.unpark(runner);

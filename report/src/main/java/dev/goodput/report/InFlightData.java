@@ -6,7 +6,7 @@ import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.stream.DoubleStream;
 
 /// How many requests were in flight over time; where there are more changes than pixels, the most in each stretch.
 ///
@@ -21,9 +21,10 @@ record InFlightData(List<Double> t, List<Integer> inFlight, int peak, int cap) {
         List<RequestTrace> sent = run.traces().stream()
                 .filter(trace -> Stamp.isKnown(trace.timeline().startNs()))
                 .toList();
-        long[] starts = sorted(sent.stream().mapToLong(trace -> trace.timeline().startNs()));
-        long[] ends = sorted(sent.stream().mapToLong(InFlightData::endNs));
-        List<Long> atNs = new ArrayList<>();
+        double[] starts =
+                sorted(sent.stream().mapToDouble(trace -> trace.timeline().startNs()));
+        double[] ends = sorted(sent.stream().mapToDouble(InFlightData::endNs));
+        List<Double> atNs = new ArrayList<>();
         List<Integer> counts = new ArrayList<>();
         int peak = 0;
         int count = 0;
@@ -31,7 +32,7 @@ record InFlightData(List<Double> t, List<Integer> inFlight, int peak, int cap) {
         for (int started = 0; started < starts.length || ended < ends.length; ) {
             // At a tie the end goes first, so that a slot handed on is not counted twice; never before its start.
             boolean isEnd = started == starts.length || (count > 0 && ends[ended] <= starts[started]);
-            long nowNs = isEnd ? ends[ended++] : starts[started++];
+            double nowNs = isEnd ? ends[ended++] : starts[started++];
             count += isEnd ? -1 : 1;
             peak = Math.max(peak, count);
             atNs.add(nowNs);
@@ -40,7 +41,7 @@ record InFlightData(List<Double> t, List<Integer> inFlight, int peak, int cap) {
         return thin(atNs, counts, peak, run.manifest().schedule().concurrency());
     }
 
-    private static InFlightData thin(List<Long> atNs, List<Integer> counts, int peak, int cap) {
+    private static InFlightData thin(List<Double> atNs, List<Integer> counts, int peak, int cap) {
         int n = atNs.size();
         int kept = Math.min(n, MAX_POINTS);
         List<Double> t = new ArrayList<>();
@@ -60,14 +61,14 @@ record InFlightData(List<Double> t, List<Integer> inFlight, int peak, int cap) {
     }
 
     /// A request whose end was not seen counts as over at its start: it says nothing about how long it lasted.
-    private static long endNs(RequestTrace trace) {
-        long startNs = trace.timeline().startNs();
-        long endNs = trace.timeline().endNs();
+    private static double endNs(RequestTrace trace) {
+        double startNs = trace.timeline().startNs();
+        double endNs = trace.timeline().endNs();
         return Stamp.isKnown(endNs) ? Math.max(endNs, startNs) : startNs;
     }
 
-    private static long[] sorted(LongStream stamps) {
-        long[] sorted = stamps.toArray();
+    private static double[] sorted(DoubleStream stamps) {
+        double[] sorted = stamps.toArray();
         Arrays.sort(sorted);
         return sorted;
     }

@@ -141,7 +141,7 @@ final class MetricSections {
                 Table.builder().text("tool").code("calls it").numbers("(mean)", "P50", "P90", "P99", "count");
         table.row(trapRow("goodput", "TPOT", metrics.tpot()));
         for (RunMetrics.PerTokenByTool entry : metrics.toolTrap()) {
-            table.row(trapRow(entry.dialect().tool(), entry.dialect().perTokenName(), entry.perToken()));
+            table.row(trapRow(entry.dialect().tool(), entry.calls(), entry.perToken()));
         }
         return new Section(
                 "trap",

@@ -143,10 +143,6 @@ public final class SummaryJson {
     }
 
     private static Trap trap(RunMetrics.PerTokenByTool entry) {
-        return new Trap(
-                entry.dialect().id(),
-                entry.dialect().tool(),
-                entry.dialect().perTokenName(),
-                MetricJson.of(entry.perToken()));
+        return new Trap(entry.dialect().id(), entry.dialect().tool(), entry.calls(), MetricJson.of(entry.perToken()));
     }
 }

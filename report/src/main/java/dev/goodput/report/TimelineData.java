@@ -54,7 +54,8 @@ record TimelineData(List<String> kinds, List<Double> t, List<@Nullable Double> t
         for (int i = 0; i < traces.size(); i++) {
             RequestTrace trace = traces.get(i);
             Timeline timeline = trace.timeline();
-            long startNs = Stamp.isKnown(timeline.intendedStartNs()) ? timeline.intendedStartNs() : timeline.startNs();
+            double startNs =
+                    Stamp.isKnown(timeline.intendedStartNs()) ? timeline.intendedStartNs() : timeline.startNs();
             if (!Stamp.isKnown(startNs)) {
                 continue;
             }

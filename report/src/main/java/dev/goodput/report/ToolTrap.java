@@ -1,6 +1,7 @@
 package dev.goodput.report;
 
 import dev.goodput.core.metric.Dialect;
+import dev.goodput.core.metric.Dialects;
 import dev.goodput.core.metric.RunMetrics;
 import java.util.List;
 
@@ -11,8 +12,8 @@ final class ToolTrap {
     static List<String> explanation(RunMetrics metrics) {
         String definitions = "GenAI-Perf divides the decode alone, (last − first token) / (tokens − 1); LLMPerf divides"
                 + " everything since the request was sent, TTFT included, by the data lines of the stream.";
-        double genAiPerf = mean(metrics, Dialect.GENAI_PERF);
-        double llmPerf = mean(metrics, Dialect.LLMPERF);
+        double genAiPerf = mean(metrics, Dialects.genaiPerf());
+        double llmPerf = mean(metrics, Dialects.llmperf());
         if (!(genAiPerf > 0) || Double.isNaN(llmPerf)) {
             return List.of(definitions);
         }

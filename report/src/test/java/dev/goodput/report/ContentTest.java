@@ -32,7 +32,7 @@ class ContentTest {
     void runsThatDidNotEndSaySoBeforeAnyNumber() {
         Run whole = SampleRuns.golden();
         Manifest m = whole.manifest();
-        Run killed = new Run(m.finished(Manifest.Status.RUNNING, 0, 0, null, List.of()), whole.traces());
+        Run killed = new Run(m.finished(Manifest.Status.RUNNING, m.startedAt(), 0, 0, null, List.of()), whole.traces());
         assertThat(Notices.of(SampleRuns.judged(killed, SampleRuns.TARGET)).getFirst())
                 .contains("cut short");
         assertThat(Notices.of(SampleRuns.judged(SampleRuns.troubled(), SampleRuns.TARGET))

@@ -8,6 +8,7 @@ import dev.goodput.core.trace.Asked;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.ClientHealth;
+import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Outcome;
@@ -61,7 +62,7 @@ final class SampleRuns {
     static Run troubled() {
         List<RequestTrace> traces = new ArrayList<>(
                 closedLoop(120, 13, 0.05, Manifest.Status.COMPLETE).traces());
-        long at = traces.getLast().timeline().endNs();
+        long at = Math.round(traces.getLast().timeline().endNs());
         for (int i = 0; i < 9; i++) {
             traces.add(
                     failed(120 + i, at + i * 40L * MS, FailureCategory.HTTP_STATUS, 429, "{\"error\":\"rate limit\"}"));
@@ -130,7 +131,8 @@ final class SampleRuns {
                         m.windowNs(),
                         Map.of(text, text),
                         m.clientHealth(),
-                        m.remarks()),
+                        m.remarks(),
+                        m.coverage()),
                 traces);
     }
 
@@ -151,7 +153,7 @@ final class SampleRuns {
             }
             RequestTrace trace = answer(i, startNs, ttftNs, gaps, Usage.of(600, tokens));
             traces.add(trace);
-            freeAtNs[slot] = trace.timeline().endNs();
+            freeAtNs[slot] = Math.round(trace.timeline().endNs());
         }
         return run(traces, status, requests, List.of());
     }
@@ -203,10 +205,10 @@ final class SampleRuns {
     }
 
     private static Run run(List<RequestTrace> traces, Manifest.Status status, long scheduled, List<String> remarks) {
-        long endNs = traces.stream()
-                .mapToLong(trace -> trace.timeline().endNs())
+        long endNs = Math.round(traces.stream()
+                .mapToDouble(trace -> trace.timeline().endNs())
                 .max()
-                .orElse(0);
+                .orElse(0));
         Map<String, String> host = new LinkedHashMap<>();
         host.put("os", "Linux 6.8 amd64");
         host.put("cpu", "2 cores");
@@ -228,7 +230,8 @@ final class SampleRuns {
                         endNs,
                         host,
                         new ClientHealth(400_000, 2_100_000, 12_000_000, 4_000_000, 0.12, 40_000, 44_000),
-                        remarks),
+                        remarks,
+                        Coverage.FULL),
                 traces);
     }
 }

@@ -64,8 +64,10 @@ public record RunMetrics(
     public record Throughput(
             double windowSeconds, long outputTokens, double outputTokensPerSecond, double requestsPerSecond) {}
 
-    /// What another tool would call the time between tokens of this very run.
-    public record PerTokenByTool(Dialect dialect, Distribution perToken) {}
+    /// What another tool would say of the time between tokens of this very run.
+    ///
+    /// @param calls the tool's own name for it
+    public record PerTokenByTool(Dialect dialect, String calls, Distribution perToken) {}
 
     /// The upper ends of the output-length buckets, in tokens.
     private static final int[] LENGTH_BOUNDS = {100, 300, 500, Integer.MAX_VALUE};
@@ -99,7 +101,9 @@ public record RunMetrics(
                 byLength(good),
                 split(completed),
                 throughput(run, readings),
-                List.of(trap(completed, Dialects.genaiPerf()), trap(completed, Dialects.llmperf())),
+                List.of(
+                        trap(completed, Dialects.genaiPerf(), "inter_token_latency"),
+                        trap(completed, Dialects.llmperf(), "inter_token_latency_s")),
                 tokenSources(good));
     }
 
@@ -223,9 +227,10 @@ public record RunMetrics(
                 .orElse(0);
     }
 
-    private static PerTokenByTool trap(List<RequestTrace> completed, Dialect dialect) {
+    private static PerTokenByTool trap(List<RequestTrace> completed, Dialect dialect, String calls) {
         return new PerTokenByTool(
                 dialect,
+                calls,
                 Distribution.of(completed.stream()
                         .mapToDouble(trace -> Reading.of(trace, dialect).perTokenNs())));
     }

@@ -28,7 +28,7 @@ class TraceTest {
         assertThatThrownBy(() -> Chunks.of(new double[] {2, 1}, new int[2], new int[2], new int[2]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("chunk 1 arrived before chunk 0");
-        assertThatThrownBy(() -> Chunks.of(new long[2], new int[2], new int[1], new int[2]))
+        assertThatThrownBy(() -> Chunks.of(new double[2], new int[2], new int[1], new int[2]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1 token counts");
     }
@@ -36,7 +36,7 @@ class TraceTest {
     @Test
     void theBuilderGrowsAndEqualsTheColumns() {
         Chunks.Builder builder = new Chunks.Builder();
-        double[] arrivals = new long[1000];
+        double[] arrivals = new double[1000];
         int[] kinds = new int[1000];
         for (int i = 0; i < 1000; i++) {
             arrivals[i] = i;

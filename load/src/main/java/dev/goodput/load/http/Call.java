@@ -88,7 +88,7 @@ public final class Call {
     }
 
     /// When the call ended, from the epoch.
-    public long endNs() {
+    public double endNs() {
         return timeline.endNs;
     }
 

@@ -33,9 +33,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
     private int carried;
     private long idleSinceNs;
 
-    private long connectStartNs = Stamp.UNKNOWN;
-    private long connectedNs = Stamp.UNKNOWN;
-    private long tlsEndNs = Stamp.UNKNOWN;
+    private double connectStartNs = Stamp.UNKNOWN;
+    private double connectedNs = Stamp.UNKNOWN;
+    private double tlsEndNs = Stamp.UNKNOWN;
 
     /// When the bytes being handled came out of the socket.
     private long stampNs;
@@ -193,7 +193,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
             next.timeline.connectStartNs = connectStartNs - epochNs;
             next.timeline.resolvedNs = connectStartNs - epochNs;
             next.timeline.connectedNs = connectedNs - epochNs;
-            next.timeline.tlsEndNs = tlsEndNs == Stamp.UNKNOWN ? Stamp.UNKNOWN : tlsEndNs - epochNs;
+            next.timeline.tlsEndNs = tlsEndNs - epochNs;
         }
         Channel open = channel;
         byte[] request = next.request;
@@ -407,6 +407,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
             return failure();
         }
         answer.bodyEnds(now - loop.transport.epochNs);
-        return answer.cut(how);
+        return answer.broken(how);
     }
 }
