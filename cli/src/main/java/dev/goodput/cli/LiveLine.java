@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /// The line that tells how a run goes: redrawn in place on a terminal, a plain line now and then elsewhere.
@@ -33,7 +34,8 @@ final class LiveLine implements AutoCloseable {
     static LiveLine start(Console console, LoadPlan plan, LoadGenerator generator, RunningTally tally) {
         LiveLine line = new LiveLine(console, plan, generator, tally);
         Duration period = console.terminal().stderrIsTerminal() ? REDRAW : PLAIN;
-        line.clock.scheduleAtFixedRate(line::draw, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> _ =
+                line.clock.scheduleAtFixedRate(line::draw, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
         return line;
     }
 
