@@ -32,8 +32,8 @@ public final class Main {
         Console console = new Console(out, err, Terminal.detect());
         CommandLine command = GoodputCommand.commandLine(console)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(100)
                 .setParameterExceptionHandler((e, _) -> usageError(e, err))
@@ -42,7 +42,7 @@ public final class Main {
     }
 
     private static int usageError(ParameterException e, PrintStream err) {
-        String message = Console.oneLine(e.getMessage());
+        String message = Console.oneLine(String.valueOf(e.getMessage()));
         String hint = "";
         if (e instanceof UnmatchedArgumentException unmatched) {
             hint = unmatched.getSuggestions().stream()
