@@ -207,7 +207,7 @@ final class RunCommand implements Callable<Integer> {
                 ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
             case Preflight.Result.Failed failed ->
                 throw new CliException(
-                        ExitCode.UNREACHABLE, CommandText.maskUrl(url) + ": " + Console.oneLine(failed.message()));
+                        ExitCode.UNREACHABLE, Console.oneLine(failed.message()));
         }
     }
 
