@@ -69,13 +69,13 @@ class AnswerTest {
         Outcome.Failed expected = new Outcome.Failed(FailureCategory.ERROR_IN_STREAM, 200, "engine died");
         assertThat(answer(error, TEXT, STOP).terminated()).isEqualTo(expected);
         assertThat(answer(TEXT, STOP, error, "[DONE]").terminated()).isEqualTo(expected);
-        assertThat(answer(TEXT, error).cut("connection closed")).isEqualTo(expected);
+        assertThat(answer(TEXT, error).broken("connection closed")).isEqualTo(expected);
     }
 
     @Test
     void aLostConnectionCutsItEvenAfterAFinishReason() {
-        assertThat(answer(TEXT, STOP, "[DONE]").cut("connection closed"))
-                .isEqualTo(new Outcome.Failed(FailureCategory.CUT, 200, "connection closed after 3 chunks"));
+        assertThat(answer(TEXT, STOP, "[DONE]").broken("connection closed"))
+                .isEqualTo(new Outcome.Failed(FailureCategory.BROKEN, 200, "connection closed after 3 chunks"));
     }
 
     @Test

@@ -46,7 +46,7 @@ class RecordedStreamsTest {
 
         private Outcome end() {
             answer.bodyEnds(1);
-            return decoder.isComplete() ? answer.terminated() : answer.cut("connection closed");
+            return decoder.isComplete() ? answer.terminated() : answer.broken("connection closed");
         }
     }
 
