@@ -206,8 +206,7 @@ final class RunCommand implements Callable<Integer> {
             case Preflight.Result.Ok ok ->
                 ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
             case Preflight.Result.Failed failed ->
-                throw new CliException(
-                        ExitCode.UNREACHABLE, Console.oneLine(failed.message()));
+                throw new CliException(ExitCode.UNREACHABLE, Console.oneLine(failed.message()));
         }
     }
 
