@@ -45,7 +45,10 @@ public record Reading(
     static Reading of(RequestTrace trace, Dialect dialect, Outputs outputs) {
         Tokens tokens = Tokens.of(trace, outputs, dialect);
         double zeroNs = zeroNs(trace.timeline(), dialect.on(TimeZero.class));
-        double endNs = endNs(trace, outputs, dialect.on(RequestEnd.class));
+        // A complete answer without a single chunk comes from a file that keeps the end by its tool's rule and no more.
+        double endNs = trace.isCompleted() && trace.chunks().isEmpty()
+                ? trace.timeline().endNs()
+                : endNs(trace, outputs, dialect.on(RequestEnd.class));
         if (outputs.isEmpty()) {
             return new Reading(
                     Double.NaN,
