@@ -137,13 +137,13 @@ final class VllmSteadyState {
         if (key.metric().equals("ttft")) {
             return ServingStatistics.of(_ -> sample(started, ServingRow::ttftS), key.statistic(), "TTFT in the window");
         }
-        boolean countsAreChunks = started.stream().allMatch(row -> row.outputTokens() == row.gapsS().length + 1);
-        if (told.asDouble(Double.NaN) == 0 && countsAreChunks) {
+        List<ServingRow> longer =
+                started.stream().filter(row -> row.outputTokens() > 1).toList();
+        boolean countsAreChunks = longer.stream().allMatch(row -> row.outputTokens() == row.gapsS().length + 1);
+        if (told.asDouble(Double.NaN) == 0 && countsAreChunks && !longer.isEmpty()) {
             return new Recipe.Impossible("the tool takes this TPOT of answers with usage only, and output lengths that"
                     + " equal the chunks do not tell whether usage came");
         }
-        List<ServingRow> longer =
-                started.stream().filter(row -> row.outputTokens() > 1).toList();
         return ServingStatistics.of(
                 _ -> sample(longer, row -> (row.latencyS() - row.ttftS()) / (row.outputTokens() - 1)),
                 key.statistic(),
