@@ -94,6 +94,18 @@ public final class DialectRun {
 
     /// A number about the whole run.
     public Answer answer(RunQuantity quantity) {
+        String obstacle = switch (quantity) {
+            case OUTPUT_TOKENS_TOTAL, OUTPUT_TOKEN_RATE -> Obstacles.outputCounts(run);
+            case INPUT_TOKENS_TOTAL -> Obstacles.inputCounts(run);
+            case TOTAL_TOKEN_RATE ->
+                Obstacles.outputCounts(run) == null ? Obstacles.inputCounts(run) : Obstacles.outputCounts(run);
+            case CONCURRENCY -> Obstacles.to(run, dialect, Quantity.E2E);
+            case DURATION, COMPLETED, FAILED, REQUEST_RATE -> null;
+        };
+        return obstacle == null ? unobstructed(quantity) : new Answer.Refused(obstacle);
+    }
+
+    private Answer unobstructed(RunQuantity quantity) {
         return switch (quantity) {
             case DURATION -> Windows.of(this);
             case COMPLETED -> new Answer.Value(count(Fate.SUCCESS));
@@ -103,10 +115,7 @@ public final class DialectRun {
             case INPUT_TOKENS_TOTAL -> new Answer.Value(inputTokens());
             case OUTPUT_TOKEN_RATE -> rate(outputTokens());
             case TOTAL_TOKEN_RATE -> rate(outputTokens() + inputTokens());
-            case CONCURRENCY -> {
-                String obstacle = Obstacles.to(run, dialect, Quantity.E2E);
-                yield obstacle == null ? perNs(sample(Quantity.E2E).sum()) : new Answer.Refused(obstacle);
-            }
+            case CONCURRENCY -> perNs(sample(Quantity.E2E).sum());
         };
     }
 

@@ -10,6 +10,8 @@ import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Stamp;
+import dev.goodput.core.trace.Usage;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +42,47 @@ final class Obstacles {
         if (coverage.events() == Coverage.Events.NONE && needsStamps(quantity, dialect)) {
             return "the file keeps no stamps inside requests";
         }
+        String uncounted = countObstacle(run, quantity);
+        if (uncounted != null) {
+            return uncounted;
+        }
         String why = ruleObstacle(coverage, dialect, quantity);
-        return why == null && endMatters(quantity, dialect) ? endObstacle(run, dialect.on(RequestEnd.class)) : why;
+        return why == null && endMatters(quantity, dialect) ? endObstacle(run, dialect) : why;
+    }
+
+    private static @Nullable String countObstacle(Run run, Quantity quantity) {
+        return switch (quantity) {
+            case OUTPUT_TOKENS, NTPOT, SPEED_WITH_TTFT -> outputCounts(run);
+            case INPUT_TOKENS, PREFILL_SPEED -> inputCounts(run);
+            case TTFT, TTAT, TTST, TPOT, ITL, CHUNK_GAP, E2E, E2E_FROM_SCHEDULE, SPEED -> null;
+        };
+    }
+
+    /// Why output tokens cannot be counted, or null: a fallback such as "one" must not stand in for a count that a file
+    /// left out.
+    static @Nullable String outputCounts(Run run) {
+        return isCounted(run, Obstacles::hasOutputCount) ? null : "the file holds no output lengths of requests";
+    }
+
+    /// Why prompt tokens cannot be counted, or null.
+    static @Nullable String inputCounts(Run run) {
+        return isCounted(run, trace -> RunMetrics.promptTokens(trace) >= 0)
+                ? null
+                : "the file holds no prompt lengths of requests";
+    }
+
+    private static boolean isCounted(Run run, Predicate<RequestTrace> hasCount) {
+        return run.manifest().coverage().events() == Coverage.Events.ALL
+                || run.traces().stream().noneMatch(RequestTrace::isCompleted)
+                || run.traces().stream().anyMatch(hasCount);
+    }
+
+    private static boolean hasOutputCount(RequestTrace trace) {
+        Usage usage = trace.usage();
+        return (usage != null && usage.completionTokens() >= 0)
+                || trace.clientTokens() >= 0
+                || trace.asked().maxOutputTokens() >= 0
+                || !trace.chunks().isEmpty();
     }
 
     /// Whether a quantity takes more than the start and the end of a request.
@@ -63,21 +104,23 @@ final class Obstacles {
     }
 
     /// A tool that ends a request at its last line may keep its output chunks and not that end.
-    private static @Nullable String endObstacle(Run run, RequestEnd end) {
+    private static @Nullable String endObstacle(Run run, Dialect dialect) {
+        RequestEnd end = dialect.on(RequestEnd.class);
         if (run.manifest().coverage().events() != Coverage.Events.OUTPUT_CHUNKS) {
             return null;
         }
         boolean kept = switch (end) {
             case LAST_TEXT, LAST_CHOICES -> true;
             case LAST_DATA, LAST_LINE ->
-                answers(run).allMatch(trace -> has(trace, ChunkKind.USAGE) || has(trace, ChunkKind.DONE));
+                successes(run, dialect).allMatch(trace -> has(trace, ChunkKind.USAGE) || has(trace, ChunkKind.DONE));
             case USAGE_OR_DONE, DONE_OR_EOF ->
-                answers(run)
+                successes(run, dialect)
                         .allMatch(trace -> has(trace, ChunkKind.USAGE)
                                 || has(trace, ChunkKind.DONE)
                                 || Stamp.isKnown(trace.timeline().endNs()));
             case EOF, BODY_PLUS_TOKENISE, ENGINE_END, CALLBACK_END, SERVER_FINISH ->
-                answers(run).allMatch(trace -> Stamp.isKnown(trace.timeline().endNs()));
+                successes(run, dialect)
+                        .allMatch(trace -> Stamp.isKnown(trace.timeline().endNs()));
         };
         return kept
                 ? null
@@ -85,9 +128,8 @@ final class Obstacles {
                         + "', and its file keeps nothing after the last output chunk";
     }
 
-    private static Stream<RequestTrace> answers(Run run) {
-        return run.traces().stream()
-                .filter(trace -> trace.isCompleted() && !trace.chunks().isEmpty());
+    private static Stream<RequestTrace> successes(Run run, Dialect dialect) {
+        return run.traces().stream().filter(trace -> Fate.of(trace, dialect) == Fate.SUCCESS);
     }
 
     private static boolean has(RequestTrace trace, ChunkKind kind) {

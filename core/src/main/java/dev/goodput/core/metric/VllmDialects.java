@@ -64,7 +64,7 @@ final class VllmDialects {
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_BARE, Source.TOK_CONTENT),
                     InbandError.OK,
-                    EmptyAnswer.OK)
+                    EmptyAnswer.OK_AS_ZERO)
             .withDefects(
                     "a role-only chunk is taken for the first token",
                     "E2E ends at the usage chunk",
@@ -73,7 +73,7 @@ final class VllmDialects {
     static final Dialect VLLM_PY_011_COMPLETIONS = VLLM_PY_011
             .named("vllm-py-011-completions", "vllm bench serve 0.11.0, completions")
             .established(Provenance.SOURCE)
-            .with(RequestEnd.LAST_CHOICES)
+            .with(RequestEnd.LAST_CHOICES, EmptyAnswer.FAILS)
             .withDefects();
 
     static final Dialect VLLM_PY_033 = VLLM_PY.named("vllm-py-033", "vllm bench serve 0.33.0")
@@ -97,7 +97,7 @@ final class VllmDialects {
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_ANY, Source.CHUNKS),
                     InbandError.OK,
-                    EmptyAnswer.OK,
+                    EmptyAnswer.OK_AS_ZERO,
                     FailuresInLatency.EXCLUDED)
             .withDefects("a role-only chunk is taken for the first token", "E2E ends at the usage chunk");
 
@@ -121,7 +121,7 @@ final class VllmDialects {
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_BARE, Source.TOK_CONTENT),
                     InbandError.OK,
-                    EmptyAnswer.OK,
+                    EmptyAnswer.OK_AS_ZERO,
                     FailuresInLatency.EXCLUDED)
             .withDefects(
                     "a role-only chunk is taken for the first token",
@@ -129,7 +129,7 @@ final class VllmDialects {
 
     static final Dialect TRT_SERVING_COMPLETIONS = TRT_SERVING
             .named("trt-serving-completions", "TensorRT-LLM benchmark_serving, completions")
-            .with(RequestEnd.LAST_CHOICES)
+            .with(RequestEnd.LAST_CHOICES, EmptyAnswer.FAILS)
             .withDefects("without streaming TTFT is −1, which passes every bound");
 
     static final Dialect TRTLLM_BENCH = VLLM_PY.named("trtllm-bench", "trtllm-bench")

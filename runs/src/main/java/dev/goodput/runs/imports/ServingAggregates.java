@@ -56,7 +56,7 @@ final class ServingAggregates {
                 // Embeddings have no output: their tools count the prompts alone.
                 document.json().has("total_output_tokens")
                         ? ofInputs(ofOutputs(new Recipe.Whole(RunQuantity.TOTAL_TOKEN_RATE)))
-                        : ofInputs(new Recipe.Whole(RunQuantity.TOTAL_TOKEN_RATE));
+                        : ofInputs(new Recipe.Computed(ServingAggregates::inputRate));
             default -> null;
         };
         if (recipe == null) {

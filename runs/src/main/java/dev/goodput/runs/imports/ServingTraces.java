@@ -112,7 +112,7 @@ record ServingTraces(boolean starts, boolean schedule, boolean tail, boolean gap
             chunks.add(startNs + chunkS * NS, TEXT, Chunks.TOKENS_UNKNOWN, 0);
             lastS = chunkS;
         }
-        if (tail && row.succeeded() && chunks.size() > 0) {
+        if (tail && row.succeeded()) {
             // The event that the latency runs to when it is not the last chunk; the tools ask for usage.
             double endS = row.latencyS() - lastS > NOISE_S ? row.latencyS() : lastS;
             chunks.add(startNs + endS * NS, ChunkKind.USAGE.bit(), Chunks.TOKENS_UNKNOWN, 0);

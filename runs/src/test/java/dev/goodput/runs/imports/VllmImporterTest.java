@@ -3,8 +3,11 @@ package dev.goodput.runs.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.core.metric.Answer;
+import dev.goodput.core.metric.DialectRun;
 import dev.goodput.core.metric.Fate;
 import dev.goodput.core.metric.Reading;
+import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
@@ -128,7 +131,31 @@ final class VllmImporterTest {
                 + "\"errors\":[\"\",\"\"],\"total_output_tokens\":3}";
 
         assertThat(fates(read(HEAD + "\"completed\":2," + records))).containsExactly(Fate.SUCCESS, Fate.SUCCESS);
+        // The tool enters the TTFT of 0 that it wrote, so the mean of 500 ms and nothing is 250.
+        assertThat(results(read(HEAD + "\"completed\":2,\"mean_ttft_ms\":250.0," + records)))
+                .containsExactly("EQUAL", "EQUAL", "EQUAL", "EQUAL");
         assertThat(fates(read(HEAD + "\"completed\":1," + records))).containsExactly(Fate.SUCCESS, Fate.FAILURE);
+    }
+
+    @Test
+    void countsNoTokensWhereTheFileHasNone() {
+        Imported imported = Captures.read("vllm-bench-serve/H-summary").getFirst();
+
+        Answer tokens = DialectRun.of(imported.run(), imported.dialect()).answer(RunQuantity.OUTPUT_TOKENS_TOTAL);
+
+        assertThat(tokens).isEqualTo(new Answer.Refused("the file holds no output lengths of requests"));
+    }
+
+    @Test
+    void namesAnAggregateThatWasChanged() throws IOException {
+        String original =
+                Files.readString(Captures.results("vllm-bench-serve/D").getFirst());
+        String changed = original.replace("\"p99_ttft_ms\": 111.", "\"p99_ttft_ms\": 112.")
+                .replace("\"max_concurrent_requests\": 13", "\"max_concurrent_requests\": 4");
+
+        assertThat(Verification.of(read(changed)).rows().stream().filter(row -> row.result() == Result.DIFFERS))
+                .extracting(Row::name)
+                .containsExactly("max_concurrent_requests", "p99_ttft_ms");
     }
 
     @Test
