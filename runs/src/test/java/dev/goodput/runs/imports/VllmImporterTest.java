@@ -159,6 +159,16 @@ final class VllmImporterTest {
     }
 
     @Test
+    void tinyGapsLateInALongRunAreAsFineAsStampsThere() throws IOException {
+        String late =
+                HEAD.replace("\"duration\":2.0", "\"duration\":90000.0") + RECORDS.replace("0.1,0.2", "1.1e-6,3e-6")
+                        + "\"latencies\":[0.5000041,0.25],\"queue_times\":[0,0],\"start_times\":[88888.8,0.0],";
+
+        assertThat(results(read(late + "\"p0_itl_ms\":0.0011}"))).containsExactly("EQUAL", "EQUAL");
+        assertThat(results(read(late + "\"p0_itl_ms\":0.00110004}"))).containsExactly("EQUAL", "DIFFERS");
+    }
+
+    @Test
     void placesOpenLoopRequestsOnTheirSchedule() throws IOException {
         Imported imported = read(HEAD.replace("\"inf\"", "4.0") + RECORDS
                 + "\"latencies\":[0.8,0.25],\"queue_times\":[0.0,0.125],\"start_times\":[100.0,100.5],"
