@@ -76,7 +76,11 @@ public final class Dialects {
             own = own.with(source.on(TimeZero.class));
         }
         if (coverage.events() != Coverage.Events.ALL) {
-            own = own.with(source.on(FirstToken.class)).with(source.on(RequestEnd.class));
+            own = own.with(source.on(FirstToken.class));
+        }
+        // Where all output chunks were kept, the last of them is known, and that is where our own requests end.
+        if (coverage.events() != Coverage.Events.ALL && coverage.events() != Coverage.Events.OUTPUT_CHUNKS) {
+            own = own.with(source.on(RequestEnd.class));
         }
         return own;
     }

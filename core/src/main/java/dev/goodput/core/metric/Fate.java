@@ -38,7 +38,7 @@ public enum Fate {
                 };
             case EMPTY ->
                 switch (dialect.on(EmptyAnswer.class)) {
-                    case OK -> SUCCESS;
+                    case OK, OK_AS_ZERO -> SUCCESS;
                     case FAILS, UNKNOWN -> FAILURE;
                     case LOST -> LOST;
                 };

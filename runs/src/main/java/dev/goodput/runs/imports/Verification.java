@@ -24,8 +24,10 @@ public record Verification(List<Row> rows) {
 
     public static Verification of(Imported imported) {
         DialectRun seen = DialectRun.of(imported.run(), imported.dialect());
+        // Stamps far from the run's start hold fewer digits of a nanosecond: a gap is no finer than two of them.
+        double resolutionNs = 2 * Math.ulp((double) imported.run().manifest().windowNs());
         return new Verification(imported.aggregates().stream()
-                .map(aggregate -> row(aggregate, seen))
+                .map(aggregate -> row(aggregate, seen, resolutionNs))
                 .toList());
     }
 
@@ -33,7 +35,7 @@ public record Verification(List<Row> rows) {
         return rows.stream().filter(row -> row.result() == result).count();
     }
 
-    private static Row row(ToldAggregate aggregate, DialectRun seen) {
+    private static Row row(ToldAggregate aggregate, DialectRun seen, double resolutionNs) {
         Answer answer = switch (aggregate.recipe()) {
             case Recipe.Of(var quantity, var statistic) -> seen.answer(quantity, statistic);
             case Recipe.Whole(var quantity) -> seen.answer(quantity);
@@ -45,18 +47,19 @@ public record Verification(List<Row> rows) {
                 new Row(aggregate.name(), aggregate.told(), Double.NaN, Result.REFUSED, reason);
             case Answer.Value(double value) -> {
                 double ours = value / aggregate.unit();
-                Result result = isEqual(aggregate, ours) ? Result.EQUAL : Result.DIFFERS;
+                Result result = isEqual(aggregate, ours, resolutionNs) ? Result.EQUAL : Result.DIFFERS;
                 yield new Row(aggregate.name(), aggregate.told(), ours, result, "");
             }
         };
     }
 
-    private static boolean isEqual(ToldAggregate aggregate, double ours) {
+    private static boolean isEqual(ToldAggregate aggregate, double ours, double resolutionNs) {
         double told = aggregate.told();
         if (Double.isNaN(told) || Double.isInfinite(told)) {
             return Double.compare(told, ours) == 0;
         }
-        if (Math.abs(ours - told) <= TOLERANCE * Math.max(Math.abs(told), Math.abs(ours))) {
+        double noise = aggregate.unit() > ToldAggregate.NS ? resolutionNs / aggregate.unit() : 0;
+        if (Math.abs(ours - told) <= Math.max(noise, TOLERANCE * Math.max(Math.abs(told), Math.abs(ours)))) {
             return true;
         }
         return aggregate.decimals() != ToldAggregate.DOUBLE && roundsTo(ours, told, aggregate.decimals());
