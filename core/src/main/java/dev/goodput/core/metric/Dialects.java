@@ -67,9 +67,13 @@ public final class Dialects {
             return Dialect.GOODPUT;
         }
         Dialect source = byId(coverage.source()).orElse(Dialect.GOODPUT);
+        boolean keepsChunks =
+                coverage.events() == Coverage.Events.ALL || coverage.events() == Coverage.Events.OUTPUT_CHUNKS;
         Dialect own = Dialect.GOODPUT.with(TokenSources.of(Stream.concat(
                         source.on(TokenSources.class).order().stream(),
                         Dialect.GOODPUT.on(TokenSources.class).order().stream())
+                // Two chunks of many are no count of tokens.
+                .filter(token -> keepsChunks || token != TokenSources.Source.CHUNKS)
                 .distinct()
                 .toArray(TokenSources.Source[]::new)));
         if (!coverage.schedule()) {
