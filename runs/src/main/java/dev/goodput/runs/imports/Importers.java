@@ -5,7 +5,8 @@ import java.util.stream.Collectors;
 
 /// Every importer, in the order in which they are asked.
 public final class Importers {
-    private static final List<Importer> ALL = List.of();
+    private static final List<Importer> ALL =
+            List.of(new EndpointsImporter(), new K6Importer(), new LlmeterImporter(), new LoadgenImporter());
 
     private Importers() {}
 
