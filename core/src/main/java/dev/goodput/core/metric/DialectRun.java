@@ -246,15 +246,16 @@ public final class DialectRun {
             case NTPOT -> n > 0 ? reading.e2eNs() / n : 0;
             // Nobody counted the answer of a failed request; that of a success without output has none.
             case OUTPUT_TOKENS -> n == 0 && request.fate() == Fate.FAILURE ? Double.NaN : n;
-            case INPUT_TOKENS -> {
-                int tokens = RunMetrics.promptTokens(request.trace());
-                yield tokens < 0 ? Double.NaN : tokens;
-            }
+            case INPUT_TOKENS -> promptTokens(request);
             case SPEED -> reading.perTokenNs() > 0 ? 1e9 / reading.perTokenNs() : Double.NaN;
             case SPEED_WITH_TTFT -> reading.e2eNs() > 0 ? n * 1e9 / reading.e2eNs() : Double.NaN;
-            case PREFILL_SPEED ->
-                reading.ttftNs() > 0 ? RunMetrics.promptTokens(request.trace()) * 1e9 / reading.ttftNs() : Double.NaN;
+            case PREFILL_SPEED -> reading.ttftNs() > 0 ? promptTokens(request) * 1e9 / reading.ttftNs() : Double.NaN;
             case ITL, CHUNK_GAP -> throw new IllegalArgumentException(quantity + " is not one number a request");
         };
+    }
+
+    private static double promptTokens(Request request) {
+        int tokens = RunMetrics.promptTokens(request.trace());
+        return tokens < 0 ? Double.NaN : tokens;
     }
 }
