@@ -10,6 +10,7 @@ import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Window;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
+import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -108,15 +109,26 @@ public final class DialectRun {
     private Answer unobstructed(RunQuantity quantity) {
         return switch (quantity) {
             case DURATION -> Windows.of(this);
-            case COMPLETED -> new Answer.Value(count(Fate.SUCCESS));
+            case COMPLETED -> new Answer.Value(completed());
             case FAILED -> new Answer.Value(count(Fate.FAILURE));
-            case REQUEST_RATE -> rate(count(Fate.SUCCESS) - (isLastIssued() ? 1 : 0));
+            case REQUEST_RATE -> rate(completed() - (isLastIssued() ? 1 : 0));
             case OUTPUT_TOKENS_TOTAL -> new Answer.Value(outputTokens());
             case INPUT_TOKENS_TOTAL -> new Answer.Value(inputTokens());
             case OUTPUT_TOKEN_RATE -> rate(outputTokens());
             case TOTAL_TOKEN_RATE -> rate(outputTokens() + inputTokens());
             case CONCURRENCY -> perNs(sample(Quantity.E2E).sum());
         };
+    }
+
+    /// Where failures are counted twice, those that came to an end are among the completed.
+    private long completed() {
+        boolean twice = dialect.on(FailuresInLatency.class) == FailuresInLatency.COUNTED_TWICE;
+        return requests.stream()
+                .filter(request -> request.fate() == Fate.SUCCESS
+                        || (twice
+                                && request.fate() == Fate.FAILURE
+                                && Stamp.isKnown(request.trace().timeline().endNs())))
+                .count();
     }
 
     /// Tools that divide by the completion of the last request issued leave that request out of the numerator.
@@ -247,13 +259,18 @@ public final class DialectRun {
                         + request.trace().timeline().startNs()
                         - request.trace().timeline().intendedStartNs();
             case NTPOT -> n > 0 ? reading.e2eNs() / n : 0;
-            case OUTPUT_TOKENS -> n;
-            case INPUT_TOKENS -> RunMetrics.promptTokens(request.trace());
+            // Nobody counted the answer of a failed request; that of a success without output has none.
+            case OUTPUT_TOKENS -> n == 0 && request.fate() == Fate.FAILURE ? Double.NaN : n;
+            case INPUT_TOKENS -> promptTokens(request);
             case SPEED -> reading.perTokenNs() > 0 ? 1e9 / reading.perTokenNs() : Double.NaN;
             case SPEED_WITH_TTFT -> reading.e2eNs() > 0 ? n * 1e9 / reading.e2eNs() : Double.NaN;
-            case PREFILL_SPEED ->
-                reading.ttftNs() > 0 ? RunMetrics.promptTokens(request.trace()) * 1e9 / reading.ttftNs() : Double.NaN;
+            case PREFILL_SPEED -> reading.ttftNs() > 0 ? promptTokens(request) * 1e9 / reading.ttftNs() : Double.NaN;
             case ITL, CHUNK_GAP -> throw new IllegalArgumentException(quantity + " is not one number a request");
         };
+    }
+
+    private static double promptTokens(Request request) {
+        int tokens = RunMetrics.promptTokens(request.trace());
+        return tokens < 0 ? Double.NaN : tokens;
     }
 }

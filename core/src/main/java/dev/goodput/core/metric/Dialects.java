@@ -36,8 +36,14 @@ public final class Dialects {
                     MissingMetric.BAD,
                     GoodputBase.NONE);
 
+    /// A table of requests whose columns a mapping names: times from the actual start, an end of its own.
+    static final Dialect TABLE = Dialect.GOODPUT_FROM_SEND
+            .named("table", "a table of requests with a mapping")
+            .with(RequestEnd.EOF)
+            .established(Provenance.DOCUMENTED);
+
     private static final List<Dialect> ALL = Stream.of(
-                    List.of(Dialect.GOODPUT, Dialect.GOODPUT_FROM_SEND),
+                    List.of(Dialect.GOODPUT, Dialect.GOODPUT_FROM_SEND, TABLE),
                     NvidiaDialects.ALL,
                     LlmperfDialects.ALL,
                     VllmDialects.ALL,
@@ -67,9 +73,13 @@ public final class Dialects {
             return Dialect.GOODPUT;
         }
         Dialect source = byId(coverage.source()).orElse(Dialect.GOODPUT);
+        boolean keepsChunks =
+                coverage.events() == Coverage.Events.ALL || coverage.events() == Coverage.Events.OUTPUT_CHUNKS;
         Dialect own = Dialect.GOODPUT.with(TokenSources.of(Stream.concat(
                         source.on(TokenSources.class).order().stream(),
                         Dialect.GOODPUT.on(TokenSources.class).order().stream())
+                // Two chunks of many are no count of tokens.
+                .filter(token -> keepsChunks || token != TokenSources.Source.CHUNKS)
                 .distinct()
                 .toArray(TokenSources.Source[]::new)));
         if (!coverage.schedule()) {

@@ -147,6 +147,10 @@ public record Reading(
     private static double perTokenNs(
             RequestTrace trace, Outputs outputs, Tokens tokens, double zeroNs, double endNs, Dialect dialect) {
         int n = tokens.total();
+        boolean uncounted = n == 0 && trace.usage() == null && trace.clientTokens() < 0;
+        if (uncounted && dialect.on(Tpot.class) != Tpot.SUM_CHUNKS) {
+            return Double.NaN;
+        }
         double firstNs = outputs.firstNs();
         double lastNs = outputs.lastNs();
         return switch (dialect.on(Tpot.class)) {

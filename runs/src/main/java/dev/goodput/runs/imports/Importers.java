@@ -6,8 +6,12 @@ import java.util.stream.Collectors;
 /// Every importer, in the order in which they are asked.
 public final class Importers {
     private static final List<Importer> ALL = List.of(
-            new SglangImporter(), //
-            new TrtServingImporter(), //
+            new EndpointsImporter(),
+            new K6Importer(),
+            new LlmeterImporter(),
+            new LoadgenImporter(),
+            new SglangImporter(),
+            new TrtServingImporter(),
             new VllmImporter());
 
     private Importers() {}
