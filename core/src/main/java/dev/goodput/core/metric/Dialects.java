@@ -78,6 +78,9 @@ public final class Dialects {
         if (coverage.events() != Coverage.Events.ALL) {
             own = own.with(source.on(FirstToken.class)).with(source.on(RequestEnd.class));
         }
+        if (coverage.events() == Coverage.Events.FIRST_AND_END) {
+            own = own.with(source.on(SingleChunk.class));
+        }
         return own;
     }
 
