@@ -93,7 +93,7 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
         if (output == ChunkKind.OUTPUT) {
             return usage.completionTokens();
         }
-        return usage.reasoningTokens() > 0
+        return usage.reasoningTokens() > 0 && !ChunkKind.REASONING.in(output)
                 ? Math.max(usage.completionTokens() - usage.reasoningTokens(), 0)
                 : shareOf(usage.completionTokens(), trace.chunks(), output);
     }
