@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 
 /// Every importer, in the order in which they are asked.
 public final class Importers {
-    private static final List<Importer> ALL =
-            List.of(new EvalscopeImporter(), new GenaiBenchImporter(), new LlmperfImporter());
+    private static final List<Importer> ALL = List.of(
+            new EvalscopeImporter(), new GenaiBenchImporter(), new InferencePerfImporter(), new LlmperfImporter());
 
     private Importers() {}
 
