@@ -6,7 +6,11 @@ import java.util.stream.Collectors;
 /// Every importer, in the order in which they are asked.
 public final class Importers {
     private static final List<Importer> ALL = List.of(
-            new EvalscopeImporter(), new GenaiBenchImporter(), new InferencePerfImporter(), new LlmperfImporter());
+            new EvalscopeImporter(),
+            new GenaiBenchImporter(),
+            new GuidellmImporter(),
+            new InferencePerfImporter(),
+            new LlmperfImporter());
 
     private Importers() {}
 
