@@ -71,6 +71,14 @@ public final class DialectRun {
         return obstacle == null ? answer(sample(quantity), statistic, quantity.words()) : new Answer.Refused(obstacle);
     }
 
+    /// A statistic of other values, estimated as the dialect estimates its own.
+    ///
+    /// @param values in any order; those that are NaN are left out
+    /// @param words what the values are, for a refusal
+    public Answer answer(double[] values, Statistic statistic, String words) {
+        return answer(Sample.of(values, count(Fate.FAILURE)), statistic, words);
+    }
+
     /// A statistic, as the dialect takes it, of values that a tool keeps beside the quantities.
     ///
     /// @param words what the values are, for a refusal

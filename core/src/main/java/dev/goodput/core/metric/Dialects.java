@@ -92,6 +92,9 @@ public final class Dialects {
         if (coverage.events() != Coverage.Events.ALL && coverage.events() != Coverage.Events.OUTPUT_CHUNKS) {
             own = own.with(source.on(RequestEnd.class));
         }
+        if (coverage.events() == Coverage.Events.FIRST_AND_END) {
+            own = own.with(source.on(SingleChunk.class));
+        }
         return own;
     }
 

@@ -60,7 +60,8 @@ public enum Fate {
                     CLIENT_RESOURCES,
                     CLIENT_ERROR,
                     CANCELLED,
-                    NOT_SENT -> FAILURE;
+                    NOT_SENT,
+                    UNSTATED -> FAILURE;
         };
     }
 

@@ -39,6 +39,9 @@ final class Obstacles {
         if (needsGaps(quantity, dialect) && coverage.events() != Coverage.Events.OUTPUT_CHUNKS) {
             return "the file keeps no gaps between chunks";
         }
+        if (coverage.events() == Coverage.Events.FIRST_AND_END && needsLast(quantity, dialect)) {
+            return "the file does not say when the last chunk came";
+        }
         if (coverage.events() == Coverage.Events.NONE && needsStamps(quantity, dialect)) {
             return "the file keeps no stamps inside requests";
         }
@@ -197,6 +200,29 @@ final class Obstacles {
                     SPEED,
                     SPEED_WITH_TTFT,
                     PREFILL_SPEED -> false;
+        };
+    }
+
+    private static boolean needsLast(Quantity quantity, Dialect dialect) {
+        return switch (quantity) {
+            case TPOT, SPEED -> tpotNeedsLast(dialect);
+            case ITL ->
+                switch (dialect.on(Itl.class)) {
+                    case REQUEST_MEAN -> dialect.on(Tpot.class) == Tpot.NONE || tpotNeedsLast(dialect);
+                    case REQUEST_MEAN_WEIGHTED -> true;
+                    case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, ITERATION, TAIL10_MEAN, NONE -> false;
+                };
+            case E2E, E2E_FROM_SCHEDULE, NTPOT, SPEED_WITH_TTFT -> dialect.on(RequestEnd.class) == RequestEnd.LAST_TEXT;
+            case TTFT, TTAT, TTST, CHUNK_GAP, OUTPUT_TOKENS, INPUT_TOKENS, PREFILL_SPEED -> false;
+        };
+    }
+
+    private static boolean tpotNeedsLast(Dialect dialect) {
+        return switch (dialect.on(Tpot.class)) {
+            case SPAN_N_MINUS_1, TOTAL_N, SUM_CHUNKS, SUM_N_PLUS_1 -> true;
+            case DECODE_N_MINUS_1, DECODE_AFTER_FIRST, DECODE_N, INFERENCE_N ->
+                dialect.on(RequestEnd.class) == RequestEnd.LAST_TEXT;
+            case NONE -> false;
         };
     }
 

@@ -180,10 +180,12 @@ public record Reading(
                     Double.NaN;
             };
         }
-        if (outputs.count() == 1 && dialect.on(SingleChunk.class) == SingleChunk.ABSENT) {
-            return Double.NaN;
-        }
-        return over(ns, rest);
+        boolean absent = switch (dialect.on(SingleChunk.class)) {
+            case ZERO -> false;
+            case ABSENT -> outputs.count() == 1;
+            case ABSENT_BELOW_1_MS -> ns < 1e6;
+        };
+        return absent ? Double.NaN : over(ns, rest);
     }
 
     private static double rounded(double ns, Rounding rule) {

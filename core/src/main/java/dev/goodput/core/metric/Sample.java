@@ -142,10 +142,17 @@ public final class Sample {
     private double cdfLower(double p) {
         double total = weight();
         double cumulative = 0;
-        for (int i = 0; i < values.length; i++) {
-            cumulative += weights[i] / total;
+        int next = 0;
+        while (next < values.length) {
+            // Equal values are one step: their shares added one by one would round to another rank.
+            double value = values[next];
+            double weight = 0;
+            while (next < values.length && values[next] == value) {
+                weight += weights[next++];
+            }
+            cumulative += weight / total;
             if (cumulative >= p) {
-                return values[i];
+                return value;
             }
         }
         return values[values.length - 1];

@@ -97,7 +97,7 @@ final class SglangDialects {
                     Tpot.DECODE_N_MINUS_1,
                     Itl.NONE,
                     OneToken.DROPPED,
-                    SingleChunk.ZERO,
+                    SingleChunk.ABSENT_BELOW_1_MS,
                     InbandError.FAILS,
                     CutStream.OK,
                     EmptyAnswer.LOST,

@@ -7,8 +7,13 @@ import java.util.stream.Collectors;
 public final class Importers {
     private static final List<Importer> ALL = List.of(
             new EndpointsImporter(),
+            new EvalscopeImporter(),
+            new GenaiBenchImporter(),
+            new GuidellmImporter(),
+            new InferencePerfImporter(),
             new K6Importer(),
             new LlmeterImporter(),
+            new LlmperfImporter(),
             new LoadgenImporter(),
             new SglangImporter(),
             new TrtServingImporter(),

@@ -36,12 +36,7 @@ public record Verification(List<Row> rows) {
     }
 
     private static Row row(ToldAggregate aggregate, DialectRun seen, double resolutionNs) {
-        Answer answer = switch (aggregate.recipe()) {
-            case Recipe.Of(var quantity, var statistic) -> seen.answer(quantity, statistic);
-            case Recipe.Whole(var quantity) -> seen.answer(quantity);
-            case Recipe.Computed(var formula) -> formula.apply(seen);
-            case Recipe.Impossible(String reason) -> new Answer.Refused(reason);
-        };
+        Answer answer = answer(aggregate.recipe(), seen);
         return switch (answer) {
             case Answer.Refused(String reason) ->
                 new Row(aggregate.name(), aggregate.told(), Double.NaN, Result.REFUSED, reason);
@@ -50,6 +45,16 @@ public record Verification(List<Row> rows) {
                 Result result = isEqual(aggregate, ours, resolutionNs) ? Result.EQUAL : Result.DIFFERS;
                 yield new Row(aggregate.name(), aggregate.told(), ours, result, "");
             }
+        };
+    }
+
+    /// What a recipe makes of a run seen under the tool's dialect.
+    static Answer answer(Recipe recipe, DialectRun seen) {
+        return switch (recipe) {
+            case Recipe.Of(var quantity, var statistic) -> seen.answer(quantity, statistic);
+            case Recipe.Whole(var quantity) -> seen.answer(quantity);
+            case Recipe.Computed(var formula) -> formula.apply(seen);
+            case Recipe.Impossible(String reason) -> new Answer.Refused(reason);
         };
     }
 
