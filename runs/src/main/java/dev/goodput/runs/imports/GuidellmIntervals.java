@@ -63,22 +63,28 @@ record GuidellmIntervals(double[] values, double confidence) {
         return 1 - RegularizedBeta.value(freedom / (freedom + t * t), freedom / 2, 0.5) / 2;
     }
 
+    /// The largest rank that is at most in the lower tail, or the smallest that is at least in the upper one.
     private double quantileBound(double share, double tail, boolean lower) {
         int n = values.length;
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int rank = -1;
-        for (int k = 0; k < n; k++) {
-            double atMost = atMost(k, n, share);
-            if (lower && atMost <= tail) {
-                rank = k;
-            }
-            if (!lower && atMost >= 1 - tail) {
-                rank = k;
-                break;
+        int low = -1;
+        int high = n;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            double atMost = atMost(middle, n, share);
+            boolean below = lower ? atMost <= tail : atMost < 1 - tail;
+            if (below) {
+                low = middle;
+            } else {
+                high = middle;
             }
         }
-        return rank < 0 ? Double.NaN : sorted[rank];
+        int rank = lower ? low : high;
+        if (rank < 0 || rank >= n || (!lower && atMost(n - 1, n, share) < 1 - tail)) {
+            return Double.NaN;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[rank];
     }
 
     /// The chance of at most `k` of `n` below the percentile.

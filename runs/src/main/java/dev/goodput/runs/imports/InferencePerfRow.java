@@ -10,7 +10,10 @@ import dev.goodput.core.trace.Stamp;
 import dev.goodput.core.trace.Timeline;
 import dev.goodput.core.trace.Usage;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One record of inference-perf's per-request file; stamps are seconds of a process clock.
@@ -30,6 +33,8 @@ record InferencePerfRow(
         int clientTokens,
         @Nullable Usage usage,
         double requestBytes) {
+
+    private static final Pattern ID = Pattern.compile("^\\{\"id\": ?\"([^\"\\\\]{1,100})\"");
 
     static InferencePerfRow of(JsonFields row) {
         double startS = row.required("start_time");
@@ -68,7 +73,7 @@ record InferencePerfRow(
     }
 
     private static double[] distinct(double[] stampsS) {
-        return java.util.Arrays.stream(stampsS).distinct().toArray();
+        return Arrays.stream(stampsS).distinct().toArray();
     }
 
     private static @Nullable Usage usage(JsonFields usage) {
@@ -105,13 +110,24 @@ record InferencePerfRow(
         timeline.endNs = (endS - epochS) * 1e9;
         return new RequestTrace(
                 index,
-                "row-" + index,
+                id(index),
                 new Asked(promptTokens > 0 ? promptTokens : Usage.UNKNOWN, Usage.UNKNOWN, null),
                 timeline.build(),
                 chunks(epochS),
                 usage,
                 clientTokens,
                 outcome());
+    }
+
+    /// The server's name for the answer, where the file keeps chunks.
+    private String id(int index) {
+        Matcher named = ID.matcher(fields.child("info")
+                .child("response_metrics")
+                .node()
+                .path("response_chunks")
+                .path(0)
+                .asString(""));
+        return named.find() ? named.group(1) : "row-" + index;
     }
 
     private Chunks chunks(double epochS) {
