@@ -70,7 +70,13 @@ public final class DialectRun {
         if (obstacle != null) {
             return new Answer.Refused(obstacle);
         }
-        Sample sample = sample(quantity);
+        return answer(sample(quantity), statistic, quantity.words());
+    }
+
+    /// A statistic of any sample, taken as the dialect takes it.
+    ///
+    /// @param words what the values are, for a refusal
+    public Answer answer(Sample sample, Statistic statistic, String words) {
         if (statistic == Statistic.Simple.COUNT) {
             return new Answer.Value(sample.weight());
         }
@@ -78,14 +84,14 @@ public final class DialectRun {
             boolean zeroPrinted = dialect.on(OneToken.class) == OneToken.ABSENT_ZERO_PRINTED;
             return zeroPrinted
                     ? new Answer.Value(0)
-                    : new Answer.Refused("no request has a " + quantity.words() + " under " + dialect.id());
+                    : new Answer.Refused("no request has a " + words + " under " + dialect.id());
         }
         double value = switch (statistic) {
             case Statistic.Simple simple -> simple(sample, simple);
             case Statistic.Percentile(int perMille) -> sample.percentile(perMille, dialect.on(Percentile.class));
         };
         return Double.isNaN(value)
-                ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + quantity.words())
+                ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + words)
                 : new Answer.Value(value);
     }
 

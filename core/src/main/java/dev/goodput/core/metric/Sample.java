@@ -38,7 +38,10 @@ public final class Sample {
         return new Sample(sorted, carried, failed);
     }
 
-    static Sample of(double[] values, long failed) {
+    /// A sample of those of the values that are numbers, each of weight 1.
+    ///
+    /// @param failed requests that failed, for estimators that count them
+    public static Sample of(double[] values, long failed) {
         double[] kept = Arrays.stream(values)
                 .filter(value -> !Double.isNaN(value))
                 .sorted()

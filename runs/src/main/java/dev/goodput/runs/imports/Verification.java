@@ -33,14 +33,18 @@ public record Verification(List<Row> rows) {
         return rows.stream().filter(row -> row.result() == result).count();
     }
 
-    private static Row row(ToldAggregate aggregate, DialectRun seen) {
-        Answer answer = switch (aggregate.recipe()) {
+    /// What the raw data give, in nanoseconds for times.
+    static Answer recomputed(Recipe recipe, DialectRun seen) {
+        return switch (recipe) {
             case Recipe.Of(var quantity, var statistic) -> seen.answer(quantity, statistic);
             case Recipe.Whole(var quantity) -> seen.answer(quantity);
             case Recipe.Computed(var formula) -> formula.apply(seen);
             case Recipe.Impossible(String reason) -> new Answer.Refused(reason);
         };
-        return switch (answer) {
+    }
+
+    private static Row row(ToldAggregate aggregate, DialectRun seen) {
+        return switch (recomputed(aggregate.recipe(), seen)) {
             case Answer.Refused(String reason) ->
                 new Row(aggregate.name(), aggregate.told(), Double.NaN, Result.REFUSED, reason);
             case Answer.Value(double value) -> {
