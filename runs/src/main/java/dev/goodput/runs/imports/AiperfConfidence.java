@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// AIPerf's statistics over several runs: each number of each run's summary, with its mean, spread and confidence
 /// interval by Student's t. They are recomputed from the requests of all runs.
@@ -22,27 +23,25 @@ final class AiperfConfidence {
 
     private final List<AiperfRun> runs;
     private final double level;
+    private final int failedRuns;
     private final List<DialectRun> seen = new ArrayList<>();
     private final Map<String, Answer> answers = new HashMap<>();
 
-    private AiperfConfidence(List<AiperfRun> runs, double level) {
+    private AiperfConfidence(List<AiperfRun> runs, JsonNode metadata) {
         this.runs = runs;
-        this.level = level;
+        this.level = metadata.path("confidence_level").doubleValue(DEFAULT_LEVEL);
+        this.failedRuns = metadata.path("failed_runs").size();
     }
 
     /// The runs; the statistics over all of them go with the last, since they need all.
     static List<Imported> attached(List<AiperfRun> runs, AiperfFiles over) {
         List<Imported> imported =
                 new ArrayList<>(runs.stream().map(AiperfRun::imported).toList());
-        JsonNode root = over.file(AiperfFiles.Kind.RUNS).map(ImportSource::json).orElse(null);
-        double level = root == null
-                ? DEFAULT_LEVEL
-                : root.path("metadata").path("confidence_level").doubleValue(DEFAULT_LEVEL);
-        AiperfConfidence confidence = new AiperfConfidence(runs, level);
+        JsonNode root =
+                over.file(AiperfFiles.Kind.RUNS).map(ImportSource::json).orElse(JsonNodeFactory.instance.objectNode());
+        AiperfConfidence confidence = new AiperfConfidence(runs, root.path("metadata"));
         List<ToldAggregate> told = new ArrayList<>(imported.getLast().aggregates());
-        if (root != null) {
-            confidence.json(root, told);
-        }
+        confidence.json(root, told);
         over.file(AiperfFiles.Kind.RUNS_TABLE).ifPresent(table -> confidence.table(table, told));
         over.file(AiperfFiles.Kind.POOLED)
                 .ifPresent(pooled -> AiperfBlock.refused(
@@ -56,6 +55,12 @@ final class AiperfConfidence {
     }
 
     private void json(JsonNode root, List<ToldAggregate> told) {
+        JsonNode all = root.path("metadata").path("num_profile_runs");
+        JsonNode successful = root.path("metadata").path("num_successful_runs");
+        if (all.isNumber() && successful.isNumber()) {
+            count(PREFIX + "num_profile_runs", all.doubleValue(), true, told);
+            count(PREFIX + "num_successful_runs", successful.doubleValue(), false, told);
+        }
         for (Map.Entry<String, JsonNode> metric : root.path("metrics").properties()) {
             for (Map.Entry<String, JsonNode> statistic : metric.getValue().properties()) {
                 JsonNode value = statistic.getValue();
@@ -78,6 +83,11 @@ final class AiperfConfidence {
     private void table(Path file, List<ToldAggregate> told) {
         List<String> names = List.of();
         for (CsvRows.Row row : CsvRows.of(file)) {
+            if (row.cell(0).equals("Aggregation Type")) {
+                // From here on the table has settings, of which two are counts.
+                names = List.of();
+            }
+            counts(row, told);
             if (row.cell(0).equals("metric")) {
                 names = row.cells();
                 continue;
@@ -99,13 +109,31 @@ final class AiperfConfidence {
         }
     }
 
+    private void counts(CsvRows.Row row, List<ToldAggregate> told) {
+        OptionalDouble value = CsvRows.number(row.cell(1));
+        if (value.isPresent()
+                && (row.cell(0).equals("Total Runs") || row.cell(0).equals("Successful Runs"))) {
+            count(TABLE_PREFIX + row.cell(0), value.getAsDouble(), row.cell(0).startsWith("Total"), told);
+        }
+    }
+
+    private void count(String name, double value, boolean all, List<ToldAggregate> told) {
+        Recipe recipe = new Recipe.Computed(_ -> new Answer.Value(runs.size() + (all ? failedRuns : 0)));
+        told.add(ToldAggregate.ofDouble(name, value, ToldAggregate.PLAIN, recipe));
+    }
+
     private Recipe recipe(String metric, String statistic) {
         int split = metric.lastIndexOf('_');
         if (split <= 0) {
             return new Recipe.Impossible("'" + AiperfBlock.name(metric) + "' names no statistic of a run");
         }
         String name = AiperfBlock.name(metric.substring(0, split) + "." + metric.substring(split + 1));
-        return new Recipe.Computed(_ -> over(name, statistic));
+        Recipe recipe = new Recipe.Computed(_ -> over(name, statistic));
+        return switch (statistic) {
+            case "std", "se" -> new Recipe.Cancelling(recipe, new Recipe.Computed(_ -> over(name, "max")));
+            case "cv" -> new Recipe.Cancelling(recipe, new Recipe.Computed(_ -> new Answer.Value(1)));
+            default -> recipe;
+        };
     }
 
     private Answer over(String name, String statistic) {

@@ -145,8 +145,15 @@ final class AiperfRecipes implements RecipeBook {
         return (long) seen.answer(RunQuantity.FAILED).orNaN();
     }
 
-    /// Values are in the unit of the file, answers in nanoseconds for times.
     private static Recipe ofSample(Sample sample, Statistic asked, String metric, double unit) {
+        Recipe recipe = taken(sample, asked, metric, unit);
+        return asked == Statistic.Simple.STD
+                ? new Recipe.Cancelling(recipe, taken(sample, Statistic.Simple.MAX, metric, unit))
+                : recipe;
+    }
+
+    /// Values are in the unit of the file, answers in nanoseconds for times.
+    private static Recipe taken(Sample sample, Statistic asked, String metric, double unit) {
         return new Recipe.Computed(seen -> switch (seen.answer(sample, asked, metric)) {
             case Answer.Value(double value) -> new Answer.Value(value * unit);
             case Answer.Refused refused -> refused;

@@ -1,9 +1,11 @@
 package dev.goodput.runs.imports;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,9 +51,8 @@ final class AiperfSummary {
             return 0;
         }
         try {
-            LocalDateTime parsed = LocalDateTime.parse(time.stringValue());
-            return Math.addExact(
-                    Math.multiplyExact(parsed.toEpochSecond(ZoneOffset.UTC), 1_000_000_000L), parsed.getNano());
+            return ChronoUnit.NANOS.between(
+                    Instant.EPOCH, LocalDateTime.parse(time.stringValue()).toInstant(ZoneOffset.UTC));
         } catch (DateTimeParseException | ArithmeticException e) {
             return 0;
         }
