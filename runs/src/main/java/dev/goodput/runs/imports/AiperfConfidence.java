@@ -44,7 +44,7 @@ final class AiperfConfidence {
         confidence.json(root, told);
         over.file(AiperfFiles.Kind.RUNS_TABLE).ifPresent(table -> confidence.table(table, told));
         over.file(AiperfFiles.Kind.POOLED)
-                .ifPresent(pooled -> AiperfBlock.refused(
+                .ifPresent(pooled -> StatisticsBlock.refused(
                         "pooled",
                         ImportSource.json(pooled).path("metrics"),
                         "statistics over the pooled requests of all runs belong to no single run",
@@ -66,7 +66,7 @@ final class AiperfConfidence {
                 JsonNode value = statistic.getValue();
                 if (value.isNumber() || value.isNull()) {
                     told.add(ToldAggregate.ofDouble(
-                            AiperfBlock.name(PREFIX + metric.getKey() + "." + statistic.getKey()),
+                            StatisticsBlock.name(PREFIX + metric.getKey() + "." + statistic.getKey()),
                             value.isNumber() ? value.doubleValue() : absent(metric.getValue(), statistic.getKey()),
                             ToldAggregate.PLAIN,
                             recipe(metric.getKey(), statistic.getKey())));
@@ -99,7 +99,7 @@ final class AiperfConfidence {
                     String statistic = names.get(i);
                     boolean fine = List.of("cv", "se", "t_critical").contains(statistic);
                     told.add(new ToldAggregate(
-                            AiperfBlock.name(TABLE_PREFIX + row.cell(0) + "." + statistic),
+                            StatisticsBlock.name(TABLE_PREFIX + row.cell(0) + "." + statistic),
                             value.getAsDouble(),
                             ToldAggregate.PLAIN,
                             fine ? TABLE_FINE_DECIMALS : TABLE_DECIMALS,
@@ -125,9 +125,9 @@ final class AiperfConfidence {
     private Recipe recipe(String metric, String statistic) {
         int split = metric.lastIndexOf('_');
         if (split <= 0) {
-            return new Recipe.Impossible("'" + AiperfBlock.name(metric) + "' names no statistic of a run");
+            return new Recipe.Impossible("'" + StatisticsBlock.name(metric) + "' names no statistic of a run");
         }
-        String name = AiperfBlock.name(metric.substring(0, split) + "." + metric.substring(split + 1));
+        String name = StatisticsBlock.name(metric.substring(0, split) + "." + metric.substring(split + 1));
         Recipe recipe = new Recipe.Computed(_ -> over(name, statistic));
         return switch (statistic) {
             case "std", "se" -> new Recipe.Cancelling(recipe, new Recipe.Computed(_ -> over(name, "max")));
@@ -182,7 +182,7 @@ final class AiperfConfidence {
             case "ci_high" -> new Answer.Value(mean + t * se);
             case "t_critical" -> new Answer.Value(t);
             default ->
-                new Answer.Refused("'" + AiperfBlock.name(statistic) + "' is no statistic over runs that is known");
+                new Answer.Refused("'" + StatisticsBlock.name(statistic) + "' is no statistic over runs that is known");
         };
     }
 }

@@ -142,7 +142,7 @@ final class AiperfLoadCurves {
         List<Span> spans = new ArrayList<>(records.rows().size());
         for (int i = 0; i < records.rows().size(); i++) {
             AiperfRow row = records.rows().get(i);
-            double ttftNs = AiperfUnits.wholeNs(columns.at(i, "time_to_first_token") * NS_PER_MS);
+            double ttftNs = NvidiaUnits.wholeNs(columns.at(i, "time_to_first_token") * NS_PER_MS);
             double firstNs = Double.isNaN(ttftNs) ? Double.NaN : (double) (row.startNs() + (long) ttftNs);
             double[] gapsNs = row.gapsNs() == null ? new double[0] : row.gapsNs();
             double[] chunkNs = new double[gapsNs.length];

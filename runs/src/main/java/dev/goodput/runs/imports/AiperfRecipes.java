@@ -56,7 +56,7 @@ final class AiperfRecipes implements RecipeBook {
 
     @Override
     public Recipe of(String metric, String statistic, double unit) {
-        Optional<Statistic> known = statistic(statistic);
+        Optional<Statistic> known = StatisticNames.of(statistic);
         if (known.isEmpty()) {
             return new Recipe.Impossible("'" + statistic + "' is no statistic that AIPerf is known to make");
         }
@@ -87,25 +87,6 @@ final class AiperfRecipes implements RecipeBook {
 
     private static Recipe onlyAverage(String metric) {
         return new Recipe.Impossible("'" + metric + "' is one number for the run; it has no distribution");
-    }
-
-    private static Optional<Statistic> statistic(String name) {
-        return switch (name) {
-            case "avg" -> Optional.of(Statistic.Simple.MEAN);
-            case "std" -> Optional.of(Statistic.Simple.STD);
-            case "min" -> Optional.of(Statistic.Simple.MIN);
-            case "max" -> Optional.of(Statistic.Simple.MAX);
-            case "sum" -> Optional.of(Statistic.Simple.SUM);
-            case "count" -> Optional.of(Statistic.Simple.COUNT);
-            default -> percentile(name);
-        };
-    }
-
-    private static Optional<Statistic> percentile(String name) {
-        if (!name.matches("p\\d{1,2}(\\.\\d)?|p100")) {
-            return Optional.empty();
-        }
-        return Optional.of(Statistic.p(Double.parseDouble(name.substring(1))));
     }
 
     /// Waits for a slot, from stamps that AIPerf holds as doubles of the Unix epoch, which step by 256 ns. Failed

@@ -194,7 +194,7 @@ final class AiperfRecords {
 
     private static double unitNs(JsonNode metric) {
         JsonNode unit = metric.path("unit");
-        return AiperfUnits.ns(unit.isString() ? unit.stringValue() : "ms").orElse(NS_PER_MS);
+        return NvidiaUnits.ns(unit.isString() ? unit.stringValue() : "ms").orElse(NS_PER_MS);
     }
 
     private double[] gapsNs(int line, JsonNode list, double unitNs) {
@@ -204,7 +204,7 @@ final class AiperfRecords {
             if (!(gap >= 0 && gap < MAX_EPOCH_NS / NS_PER_MS)) {
                 throw bad(line, "inter_chunk_latency holds something that is no gap");
             }
-            gapsNs[i] = AiperfUnits.wholeNs(gap * unitNs);
+            gapsNs[i] = NvidiaUnits.wholeNs(gap * unitNs);
         }
         return gapsNs;
     }

@@ -124,13 +124,13 @@ final class AiperfSummary {
         List<ToldAggregate> told = new ArrayList<>();
         for (Map.Entry<String, JsonNode> block : blocks().properties()) {
             if (block.getValue().path("unit").isString()) {
-                AiperfBlock.told(block.getKey(), block.getValue(), recipes, told);
+                StatisticsBlock.told(block.getKey(), block.getValue(), recipes, told);
             }
         }
         errors(recipes, told);
         Set<String> elsewhere = Set.of("telemetry_data", "telemetry_stats", "warmup_metrics", "server_metrics_data");
         for (String name : elsewhere.stream().sorted().toList()) {
-            AiperfBlock.refused(
+            StatisticsBlock.refused(
                     name,
                     root.path(name),
                     "what '" + name + "' summarises is not in the records of the requests",

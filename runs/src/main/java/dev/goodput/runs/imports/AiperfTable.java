@@ -80,9 +80,9 @@ final class AiperfTable {
         String statistic = column.equals("Value") ? "avg" : column;
         String heading = heading(label);
         String unit = heading.equals(label) ? "" : label.substring(heading.length() + 2, label.length() - 1);
-        double unitNs = AiperfBlock.unitOf(unit, statistic);
+        double unitNs = StatisticsBlock.unitOf(unit, statistic);
         return new ToldAggregate(
-                AiperfBlock.name(PREFIX + label + "." + statistic),
+                StatisticsBlock.name(PREFIX + label + "." + statistic),
                 value,
                 unitNs,
                 DECIMALS,

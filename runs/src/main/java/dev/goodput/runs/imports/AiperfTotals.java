@@ -51,7 +51,7 @@ final class AiperfTotals {
             case "context_overflow_count" ->
                 new Recipe.Impossible("the records do not say which failures were overflows of the context");
             default ->
-                new Recipe.Impossible("the records hold no '" + AiperfBlock.name(metric)
+                new Recipe.Impossible("the records hold no '" + StatisticsBlock.name(metric)
                         + "', and how AIPerf derives it from them is not established");
         };
     }
@@ -77,7 +77,7 @@ final class AiperfTotals {
     private double lastEndNs() {
         return successes()
                 .mapToDouble(i ->
-                        row(i).startNs() + (long) AiperfUnits.wholeNs(columns.at(i, "request_latency") * NS_PER_MS))
+                        row(i).startNs() + (long) NvidiaUnits.wholeNs(columns.at(i, "request_latency") * NS_PER_MS))
                 .max()
                 .orElse(Double.NaN);
     }

@@ -166,7 +166,7 @@ final class AiperfTraces {
     }
 
     private double ns(int row, String metric) {
-        return AiperfUnits.wholeNs(columns.at(row, metric) * NS_PER_MS);
+        return NvidiaUnits.wholeNs(columns.at(row, metric) * NS_PER_MS);
     }
 
     /// The length asked for, from how far the answer's length is off it.

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 
 /// Every importer, in the order in which they are asked.
 public final class Importers {
-    private static final List<Importer> ALL = List.of(new AiperfImporter());
+    private static final List<Importer> ALL = List.of(new AiperfImporter(), new GenaiPerfImporter());
 
     private Importers() {}
 

@@ -5,11 +5,11 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// One block of statistics, `{unit, avg, p1, …}`, of AIPerf or GenAI-Perf.
-final class AiperfBlock {
+final class StatisticsBlock {
     private static final int MAX_NAME_CHARS = 120;
     private static final int MAX_DEPTH = 12;
 
-    private AiperfBlock() {}
+    private StatisticsBlock() {}
 
     static void told(String metric, JsonNode block, RecipeBook recipes, List<ToldAggregate> told) {
         String unit = block.path("unit").stringValue();
@@ -30,7 +30,7 @@ final class AiperfBlock {
     static double unitOf(String unit, String statistic) {
         return statistic.equals("count")
                 ? ToldAggregate.PLAIN
-                : AiperfUnits.ns(unit).orElse(ToldAggregate.PLAIN);
+                : NvidiaUnits.ns(unit).orElse(ToldAggregate.PLAIN);
     }
 
     /// Every number below a node, none of which can be recomputed.

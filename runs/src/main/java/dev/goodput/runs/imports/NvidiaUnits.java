@@ -3,11 +3,11 @@ package dev.goodput.runs.imports;
 import java.util.OptionalDouble;
 
 /// Units as AIPerf and GenAI-Perf name them.
-final class AiperfUnits {
+final class NvidiaUnits {
     /// How far from a whole nanosecond a value printed in milliseconds can be by the printing alone.
     private static final double PRINTING_NS = 1e-4;
 
-    private AiperfUnits() {}
+    private NvidiaUnits() {}
 
     /// Nanoseconds in one unit of time; empty for what is no time.
     static OptionalDouble ns(String unit) {
