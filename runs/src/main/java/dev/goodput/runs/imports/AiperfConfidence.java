@@ -58,8 +58,8 @@ final class AiperfConfidence {
         JsonNode all = root.path("metadata").path("num_profile_runs");
         JsonNode successful = root.path("metadata").path("num_successful_runs");
         if (all.isNumber() && successful.isNumber()) {
-            count(PREFIX + "num_profile_runs", all.doubleValue(), true, told);
-            count(PREFIX + "num_successful_runs", successful.doubleValue(), false, told);
+            count(PREFIX + "num_profile_runs", all.doubleValue(Double.NaN), true, told);
+            count(PREFIX + "num_successful_runs", successful.doubleValue(Double.NaN), false, told);
         }
         for (Map.Entry<String, JsonNode> metric : root.path("metrics").properties()) {
             for (Map.Entry<String, JsonNode> statistic : metric.getValue().properties()) {
@@ -67,7 +67,9 @@ final class AiperfConfidence {
                 if (value.isNumber() || value.isNull()) {
                     told.add(ToldAggregate.ofDouble(
                             StatisticsBlock.name(PREFIX + metric.getKey() + "." + statistic.getKey()),
-                            value.isNumber() ? value.doubleValue() : absent(metric.getValue(), statistic.getKey()),
+                            value.isNumber()
+                                    ? value.doubleValue(Double.NaN)
+                                    : absent(metric.getValue(), statistic.getKey()),
                             ToldAggregate.PLAIN,
                             recipe(metric.getKey(), statistic.getKey())));
                 }

@@ -9,13 +9,13 @@ import dev.goodput.core.metric.Statistic;
 import dev.goodput.core.metric.axis.Percentile;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /// How AIPerf makes each of its metrics from its records: as its metric types and its sweep over time do it.
 ///
-/// Values that are times in a trace are asked of the trace; metrics that no trace has (token usage differences, times
-/// of
-/// transport phases) are taken from the record's own values.
+/// Values that are times in a trace are asked of the trace. Metrics that no trace has, such as differences of token
+/// usage, are taken from the record's own values.
 final class AiperfRecipes implements RecipeBook {
     /// Metrics that a trace answers under the dialect.
     private static final Map<String, Quantity> OF_TRACES = Map.of(
@@ -28,6 +28,16 @@ final class AiperfRecipes implements RecipeBook {
             "output_sequence_length", Quantity.OUTPUT_TOKENS,
             "output_token_throughput_per_user", Quantity.SPEED,
             "e2e_output_token_throughput", Quantity.SPEED_WITH_TTFT);
+
+    /// What a count of output tokens is needed for.
+    private static final Set<String> NEED_TOKENS = Set.of(
+            "inter_token_latency",
+            "output_sequence_length",
+            "output_token_throughput",
+            "output_token_throughput_per_user",
+            "e2e_output_token_throughput",
+            "total_osl",
+            "total_token_throughput");
 
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_S = 1e9;
@@ -63,6 +73,9 @@ final class AiperfRecipes implements RecipeBook {
         Statistic asked = known.get();
         if (metric.startsWith(ADJUSTED) && columns.has(metric.substring(ADJUSTED.length()))) {
             return adjusted(metric.substring(ADJUSTED.length()), asked, unit);
+        }
+        if (NEED_TOKENS.contains(metric) && !columns.has("output_sequence_length")) {
+            return new Recipe.Impossible("the files hold no token counts of AIPerf's for the answers");
         }
         Quantity quantity = OF_TRACES.get(metric);
         if (quantity != null && streaming) {

@@ -1,13 +1,16 @@
 package dev.goodput.runs.imports;
 
+import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.Usage;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -95,7 +98,7 @@ final class AiperfRecords {
             String name = SHORT_NAMES.getOrDefault(metric.getKey(), metric.getKey());
             JsonNode value = metric.getValue().isObject() ? metric.getValue().path("value") : metric.getValue();
             if (value.isNumber()) {
-                put(line, row, name, value.doubleValue());
+                put(line, row, name, value.doubleValue(Double.NaN));
             } else if (value.isArray() && name.equals("inter_chunk_latency")) {
                 gapsNs = gapsNs(line, value, unitNs(metric.getValue()));
             }
@@ -118,11 +121,21 @@ final class AiperfRecords {
             put(line, row, "usage_prompt_tokens", usage.promptTokens());
             put(line, row, "usage_completion_tokens", usage.completionTokens());
         }
-        if (!stream.chunks().isEmpty()) {
-            double lastNs = stream.chunks().arrivalNs(stream.chunks().size() - 1);
-            put(line, row, "request_latency", lastNs / NS_PER_MS);
+        double[] outputNs = outputNs(stream.chunks());
+        if (outputNs.length > 0) {
+            put(line, row, "time_to_first_token", outputNs[0] / NS_PER_MS);
+            put(line, row, "request_latency", outputNs[outputNs.length - 1] / NS_PER_MS);
         }
-        rows.add(row(line, node, metadata, null, failure(line, node, metadata, row)));
+        double[] gapsNs = new double[Math.max(outputNs.length - 1, 0)];
+        Arrays.setAll(gapsNs, i -> outputNs[i + 1] - outputNs[i]);
+        rows.add(row(line, node, metadata, gapsNs, failure(line, node, metadata, row)));
+    }
+
+    private static double[] outputNs(Chunks chunks) {
+        return IntStream.range(0, chunks.size())
+                .filter(chunks::isOutput)
+                .mapToDouble(chunks::arrivalNs)
+                .toArray();
     }
 
     private boolean isMeasured(JsonNode metadata) {
@@ -200,7 +213,7 @@ final class AiperfRecords {
     private double[] gapsNs(int line, JsonNode list, double unitNs) {
         double[] gapsNs = new double[list.size()];
         for (int i = 0; i < gapsNs.length; i++) {
-            double gap = list.get(i).isNumber() ? list.get(i).doubleValue() : Double.NaN;
+            double gap = list.get(i).isNumber() ? list.get(i).doubleValue(Double.NaN) : Double.NaN;
             if (!(gap >= 0 && gap < MAX_EPOCH_NS / NS_PER_MS)) {
                 throw bad(line, "inter_chunk_latency holds something that is no gap");
             }

@@ -64,7 +64,8 @@ record AiperfRun(Imported imported, Map<String, ToldAggregate> told) {
                 .windowNs(window.lengthNs())
                 .build(all, coverage);
         boolean streaming = coverage.events() != Coverage.Events.NONE;
-        return with(run, dialect, summary, files, new AiperfRecipes(records, summary, window, streaming));
+        AiperfRecipes recipes = new AiperfRecipes(records, summary, window, streaming);
+        return with(run, dialect, files, summary.told(recipes, recipes::errors), recipes);
     }
 
     /// Aggregates alone: all of them are kept, and none can be recomputed.
@@ -78,18 +79,15 @@ record AiperfRun(Imported imported, Map<String, ToldAggregate> told) {
                 false,
                 List.of("a summary only: the requests are in profile_export.jsonl, which was not there"));
         Run run = summary.describe(new ImportedRuns(dialect, path)).build(List.of(), coverage);
-        return with(
-                run,
-                dialect,
-                summary,
-                files,
-                (metric, statistic, unit) -> new Recipe.Impossible(
-                        "the summary holds no requests; import profile_export.jsonl together with it"));
+        Recipe refused =
+                new Recipe.Impossible("the summary holds no requests; import profile_export.jsonl together with it");
+        RecipeBook recipes = (_, _, _) -> refused;
+        return with(run, dialect, files, summary.told(recipes, _ -> refused), recipes);
     }
 
     private static AiperfRun with(
-            Run run, Dialect dialect, AiperfSummary summary, AiperfFiles files, RecipeBook recipes) {
-        List<ToldAggregate> aggregates = new ArrayList<>(summary.told(recipes));
+            Run run, Dialect dialect, AiperfFiles files, List<ToldAggregate> ofSummary, RecipeBook recipes) {
+        List<ToldAggregate> aggregates = new ArrayList<>(ofSummary);
         Map<String, ToldAggregate> byName = new LinkedHashMap<>();
         aggregates.forEach(aggregate -> byName.put(aggregate.name(), aggregate));
         files.file(AiperfFiles.Kind.TABLE).ifPresent(table -> aggregates.addAll(AiperfTable.told(table, recipes)));

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -60,7 +61,7 @@ final class AiperfSummary {
 
     double number(String metric, String statistic) {
         JsonNode value = blocks().path(metric).path(statistic);
-        return value.isNumber() ? value.doubleValue() : Double.NaN;
+        return value.isNumber() ? value.doubleValue(Double.NaN) : Double.NaN;
     }
 
     private JsonNode blocks() {
@@ -77,7 +78,7 @@ final class AiperfSummary {
         if (slos.isObject()) {
             for (Map.Entry<String, JsonNode> slo : slos.properties()) {
                 if (slo.getValue().isNumber()) {
-                    objectives.put(slo.getKey(), slo.getValue().doubleValue());
+                    objectives.put(slo.getKey(), slo.getValue().doubleValue(Double.NaN));
                 }
             }
         }
@@ -120,14 +121,16 @@ final class AiperfSummary {
     }
 
     /// Every number in it that is an aggregate.
-    List<ToldAggregate> told(RecipeBook recipes) {
+    ///
+    /// @param errors how to count the requests that failed with an error
+    List<ToldAggregate> told(RecipeBook recipes, Function<AiperfRecords.ErrorKey, Recipe> errors) {
         List<ToldAggregate> told = new ArrayList<>();
         for (Map.Entry<String, JsonNode> block : blocks().properties()) {
             if (block.getValue().path("unit").isString()) {
                 StatisticsBlock.told(block.getKey(), block.getValue(), recipes, told);
             }
         }
-        errors(recipes, told);
+        errors(errors, told);
         Set<String> elsewhere = Set.of("telemetry_data", "telemetry_stats", "warmup_metrics", "server_metrics_data");
         for (String name : elsewhere.stream().sorted().toList()) {
             StatisticsBlock.refused(
@@ -139,15 +142,15 @@ final class AiperfSummary {
         return told;
     }
 
-    private void errors(RecipeBook recipes, List<ToldAggregate> told) {
+    private void errors(Function<AiperfRecords.ErrorKey, Recipe> errors, List<ToldAggregate> told) {
         int i = 0;
         for (JsonNode error : root.path("error_summary")) {
             if (error.path("count").isNumber()) {
-                String name = "error_summary." + i + ".count";
-                Recipe recipe = recipes instanceof AiperfRecipes known
-                        ? known.errors(AiperfRecords.ErrorKey.of(error.path("error_details")))
-                        : recipes.of("error_summary", "count", ToldAggregate.PLAIN);
-                told.add(ToldAggregate.ofDouble(name, error.path("count").doubleValue(), ToldAggregate.PLAIN, recipe));
+                told.add(ToldAggregate.ofDouble(
+                        "error_summary." + i + ".count",
+                        error.path("count").doubleValue(Double.NaN),
+                        ToldAggregate.PLAIN,
+                        errors.apply(AiperfRecords.ErrorKey.of(error.path("error_details")))));
             }
             i++;
         }

@@ -46,8 +46,8 @@ final class AiperfTotals {
             case "benchmark_duration" -> new Recipe.Computed(this::duration);
             case "usage_discrepancy_count" -> counted(() -> count(this::isDiscrepant));
             case "osl_mismatch_count" -> counted(() -> count(this::isOffLength));
-            case "min_request_timestamp" -> new Recipe.Computed(_ -> new Answer.Value(firstStartNs()));
-            case "max_response_timestamp" -> new Recipe.Computed(_ -> new Answer.Value(lastEndNs()));
+            case "min_request_timestamp" -> new Recipe.Computed(_ -> ofSuccesses(firstStartNs()));
+            case "max_response_timestamp" -> new Recipe.Computed(_ -> ofSuccesses(lastEndNs()));
             case "context_overflow_count" ->
                 new Recipe.Impossible("the records do not say which failures were overflows of the context");
             default ->
@@ -60,14 +60,17 @@ final class AiperfTotals {
         return new Recipe.Computed(_ -> new Answer.Value(count.getAsLong()));
     }
 
-    /// From the first start to the last end of a success. Versions that divide by the phase hold these stamps as
-    /// doubles
-    /// of the Unix epoch, which step by 256 ns.
+    /// From the first start to the last end of a success. Versions that divide by the phase hold these stamps in
+    /// doubles of the Unix epoch, which step by 256 ns.
     private Answer duration(DialectRun seen) {
         if (seen.dialect().on(Window.class) == Window.VALID_SPAN) {
             return seen.answer(RunQuantity.DURATION);
         }
-        return new Answer.Value(lastEndNs() - firstStartNs());
+        return ofSuccesses(lastEndNs() - firstStartNs());
+    }
+
+    private static Answer ofSuccesses(double ns) {
+        return Double.isNaN(ns) ? new Answer.Refused("no request succeeded") : new Answer.Value(ns);
     }
 
     private double firstStartNs() {

@@ -150,7 +150,7 @@ final class GenaiPerfImporter implements Importer {
             timeline.endNs = placed.isEmpty() ? Stamp.UNKNOWN : placed.arrivalNs(placed.size() - 1);
             traces.add(new RequestTrace(
                     traces.size(),
-                    "request-" + traces.size(),
+                    request.id().isEmpty() ? "request-" + traces.size() : request.id(),
                     new Asked(Usage.UNKNOWN, request.maxTokens(), null),
                     timeline.build(),
                     placed,

@@ -94,7 +94,9 @@ record GenaiPerfProfile(List<Experiment> experiments, String version, String end
             JsonNode mode = load.path("mode");
             JsonNode value = load.path("value");
             return new Experiment(
-                    mode.isString() ? mode.stringValue() : "", value.isNumber() ? value.doubleValue() : 0, requests);
+                    mode.isString() ? mode.stringValue() : "",
+                    value.isNumber() ? value.doubleValue(Double.NaN) : 0,
+                    requests);
         }
 
         private GenaiPerfRequest request(JsonNode node) {
@@ -119,6 +121,7 @@ record GenaiPerfProfile(List<Experiment> experiments, String version, String end
             JsonNode payload = payload(inputs.path("payload"));
             JsonNode session = inputs.path("session_id");
             return new GenaiPerfRequest(
+                    all.id() == null ? "" : all.id(),
                     startNs,
                     chunks.build(),
                     all.usage(),

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One request of perf_analyzer's `profile_export.json`.
 ///
+/// @param id the server's name of the answer; empty where it gave none
 /// @param startNs nanoseconds of the Unix epoch
 /// @param chunks one a response (what one callback of the HTTP library held), stamped in nanoseconds from the start
 /// @param usage null where the server sent none
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param model empty where the payload names none
 /// @param session the conversation it belongs to; empty where there is none
 record GenaiPerfRequest(
+        String id,
         long startNs,
         Chunks chunks,
         @Nullable Usage usage,

@@ -39,7 +39,8 @@ final class GenaiPerfResponses {
                     ? output.path("text_output").stringValue().length()
                     : 0;
             // Nothing is left out here: every response is a chunk, even one without text.
-            events.add(new StreamEvent(ChunkKind.TEXT.bit() | ChunkKind.CHOICES.bit(), chars, tokens, null, null));
+            events.add(
+                    new StreamEvent(ChunkKind.TEXT.bit() | ChunkKind.CHOICES.bit(), chars, tokens, null, null, null));
         }
         return events;
     }

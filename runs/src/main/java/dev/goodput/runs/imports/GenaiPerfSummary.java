@@ -24,7 +24,7 @@ final class GenaiPerfSummary {
 
     double number(String metric, String statistic) {
         JsonNode value = root.path(metric).path(statistic);
-        return value.isNumber() ? value.doubleValue() : Double.NaN;
+        return value.isNumber() ? value.doubleValue(Double.NaN) : Double.NaN;
     }
 
     /// Names of the statistics of a metric.
@@ -44,7 +44,7 @@ final class GenaiPerfSummary {
         for (Map.Entry<String, JsonNode> slo :
                 root.path("input_config").path("input").path("goodput").properties()) {
             if (slo.getValue().isNumber()) {
-                objectives.put(slo.getKey(), slo.getValue().doubleValue());
+                objectives.put(slo.getKey(), slo.getValue().doubleValue(Double.NaN));
             }
         }
         return objectives;

@@ -19,7 +19,7 @@ final class StatisticsBlock {
                 double unitNs = unitOf(unit, statistic);
                 told.add(ToldAggregate.ofDouble(
                         name(metric + "." + statistic),
-                        entry.getValue().doubleValue(),
+                        entry.getValue().doubleValue(Double.NaN),
                         unitNs,
                         recipes.of(metric, statistic, unitNs)));
             }
@@ -41,7 +41,7 @@ final class StatisticsBlock {
     private static void refused(String path, JsonNode node, String reason, List<ToldAggregate> told, int depth) {
         if (node.isNumber()) {
             told.add(ToldAggregate.ofDouble(
-                    name(path), node.doubleValue(), ToldAggregate.PLAIN, new Recipe.Impossible(reason)));
+                    name(path), node.doubleValue(Double.NaN), ToldAggregate.PLAIN, new Recipe.Impossible(reason)));
         } else if (node.isObject() && depth < MAX_DEPTH) {
             for (Map.Entry<String, JsonNode> entry : node.properties()) {
                 refused(path + "." + entry.getKey(), entry.getValue(), reason, told, depth + 1);
@@ -55,11 +55,10 @@ final class StatisticsBlock {
 
     /// Names come from the file; they are cut and freed of control characters.
     static String name(String raw) {
-        String clean = raw.codePoints()
+        return raw.codePoints()
                 .map(c -> Character.isISOControl(c) ? '?' : c)
                 .limit(MAX_NAME_CHARS)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-        return clean;
     }
 }

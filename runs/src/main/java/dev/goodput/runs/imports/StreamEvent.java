@@ -15,13 +15,15 @@ import tools.jackson.databind.JsonNode;
 /// @param chars characters of generated output
 /// @param tokens tokens of the output where the event itself lists them, or -1
 /// @param finishReason null where the event carried none
+/// @param id the server's name of the answer; null where the event has none
 record StreamEvent(
         int kinds,
         int chars,
         int tokens,
         @Nullable Usage usage,
-        @Nullable String finishReason) {
-    private static final StreamEvent NOTHING = new StreamEvent(0, 0, -1, null, null);
+        @Nullable String finishReason,
+        @Nullable String id) {
+    private static final StreamEvent NOTHING = new StreamEvent(0, 0, -1, null, null, null);
 
     /// Reads the data of one event, without its `data:` prefix.
     static StreamEvent ofData(Path file, int line, String data) {
@@ -40,7 +42,7 @@ record StreamEvent(
     }
 
     static StreamEvent ofKind(ChunkKind kind) {
-        return new StreamEvent(kind.bit(), 0, -1, null, null);
+        return new StreamEvent(kind.bit(), 0, -1, null, null, null);
     }
 
     private static StreamEvent ofJson(JsonNode data) {
@@ -59,7 +61,8 @@ record StreamEvent(
         if (usage != null) {
             found.kinds |= ChunkKind.USAGE.bit();
         }
-        return new StreamEvent(found.kinds, found.chars, -1, usage, found.finishReason);
+        String id = data.path("id").isString() ? data.path("id").stringValue() : null;
+        return new StreamEvent(found.kinds, found.chars, -1, usage, found.finishReason, id);
     }
 
     private static @Nullable Usage usage(JsonNode usage) {
@@ -86,7 +89,8 @@ record StreamEvent(
                 chars + later.chars,
                 tokens < 0 ? later.tokens : later.tokens < 0 ? tokens : tokens + later.tokens,
                 Optional.ofNullable(later.usage).orElse(usage),
-                Optional.ofNullable(later.finishReason).orElse(finishReason));
+                Optional.ofNullable(later.finishReason).orElse(finishReason),
+                Optional.ofNullable(later.id).orElse(id));
     }
 
     boolean is(ChunkKind kind) {
