@@ -9,7 +9,6 @@ import dev.goodput.core.metric.Statistic;
 import dev.goodput.core.metric.axis.Percentile;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /// How AIPerf makes each of its metrics from its records: as its metric types and its sweep over time do it.
@@ -28,16 +27,6 @@ final class AiperfRecipes implements RecipeBook {
             "output_sequence_length", Quantity.OUTPUT_TOKENS,
             "output_token_throughput_per_user", Quantity.SPEED,
             "e2e_output_token_throughput", Quantity.SPEED_WITH_TTFT);
-
-    /// What a count of output tokens is needed for.
-    private static final Set<String> NEED_TOKENS = Set.of(
-            "inter_token_latency",
-            "output_sequence_length",
-            "output_token_throughput",
-            "output_token_throughput_per_user",
-            "e2e_output_token_throughput",
-            "total_osl",
-            "total_token_throughput");
 
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_S = 1e9;
@@ -74,8 +63,11 @@ final class AiperfRecipes implements RecipeBook {
         if (metric.startsWith(ADJUSTED) && columns.has(metric.substring(ADJUSTED.length()))) {
             return adjusted(metric.substring(ADJUSTED.length()), asked, unit);
         }
-        if (NEED_TOKENS.contains(metric) && !columns.has("output_sequence_length")) {
-            return new Recipe.Impossible("the files hold no token counts of AIPerf's for the answers");
+        Optional<String> missing = AiperfNeeds.of(metric).stream()
+                .filter(column -> !columns.has(column))
+                .findFirst();
+        if (missing.isPresent() && records.anySuccess()) {
+            return new Recipe.Impossible("the records hold no '" + missing.get() + "', which it takes");
         }
         Quantity quantity = OF_TRACES.get(metric);
         if (quantity != null && streaming) {
@@ -84,8 +76,8 @@ final class AiperfRecipes implements RecipeBook {
         if (AiperfLoadCurves.draws(metric)) {
             return curves.recipe(metric, asked);
         }
-        if (metric.equals("good_request_count")) {
-            return asked == Statistic.Simple.MEAN ? goodput.recipe(metric) : onlyAverage(metric);
+        if (metric.equals("good_request_count") && asked == Statistic.Simple.MEAN) {
+            return goodput.recipe(metric);
         }
         Optional<ToDoubleFunction<AiperfRow>> delay = delay(metric);
         if (delay.isPresent()) {
@@ -95,11 +87,11 @@ final class AiperfRecipes implements RecipeBook {
         if (columns.has(metric)) {
             return ofSample(columns.sample(metric), asked, metric, unit);
         }
-        return asked == Statistic.Simple.MEAN ? scalar(metric) : onlyAverage(metric);
+        return asked == Statistic.Simple.MEAN ? scalar(metric) : notInRecords(metric);
     }
 
-    private static Recipe onlyAverage(String metric) {
-        return new Recipe.Impossible("'" + metric + "' is one number for the run; it has no distribution");
+    private static Recipe notInRecords(String metric) {
+        return new Recipe.Impossible("the records hold no '" + StatisticsBlock.name(metric) + "'");
     }
 
     /// Waits for a slot, from stamps that AIPerf holds as doubles of the Unix epoch, which step by 256 ns. Failed

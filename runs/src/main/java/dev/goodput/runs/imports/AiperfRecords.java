@@ -67,6 +67,10 @@ final class AiperfRecords {
         return columns;
     }
 
+    boolean anySuccess() {
+        return rows.stream().anyMatch(row -> row.failure() == null);
+    }
+
     /// Failed requests by error.
     long errors(ErrorKey key) {
         return errors.getOrDefault(key, 0L);
