@@ -12,7 +12,9 @@ import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /// A run seen through a dialect: every number that the dialect's tool would show, or why it cannot be had.
@@ -22,6 +24,8 @@ public final class DialectRun {
     private final Run run;
     private final Dialect dialect;
     private final List<Request> requests;
+    /// Many statistics are asked of each quantity, and sorting is what they cost.
+    private final Map<Quantity, Sample> samples = new EnumMap<>(Quantity.class);
 
     /// @param outputs the chunks that are output under the dialect
     /// @param zeroNs when the dialect's watch starts
@@ -183,6 +187,10 @@ public final class DialectRun {
 
     /// The values of a quantity that enter the dialect's statistics.
     public Sample sample(Quantity quantity) {
+        return samples.computeIfAbsent(quantity, this::collected);
+    }
+
+    private Sample collected(Quantity quantity) {
         List<Request> counted = requests.stream().filter(this::isInLatency).toList();
         long failed = count(Fate.FAILURE);
         return switch (quantity) {

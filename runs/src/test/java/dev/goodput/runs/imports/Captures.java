@@ -3,23 +3,6 @@ package dev.goodput.runs.imports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-<<<<<<< HEAD
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
-
-/// Files that the tools themselves wrote, in the test data.
-final class Captures {
-    private Captures() {}
-
-    /// A scenario's directory, such as `vllm-bench-serve/B`.
-    static Path directory(String scenario) {
-        try {
-            return Path.of(Objects.requireNonNull(Captures.class.getResource("/captures/" + scenario), scenario)
-                    .toURI());
-=======
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,22 +21,21 @@ final class Captures {
         try {
             URL url = Captures.class.getResource("/captures/" + scenario);
             return Path.of(Objects.requireNonNull(url, scenario).toURI());
->>>>>>> wt-imp3
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    static List<Imported> read(String scenario) {
-<<<<<<< HEAD
-        return Importers.read(new ImportSource(directory(scenario)));
-    }
-
     /// The result files of a scenario, without the server's log.
     static List<Path> results(String scenario) {
-        try (Stream<Path> files = Files.list(directory(scenario))) {
+        try (Stream<Path> files = Files.list(of(scenario))) {
             return files.filter(file -> !file.endsWith("truth.csv")).sorted().toList();
-=======
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<Imported> read(String scenario) {
         return Importers.read(new ImportSource(of(scenario)));
     }
 
@@ -94,7 +76,6 @@ final class Captures {
                 }
             }
             return to;
->>>>>>> wt-imp3
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

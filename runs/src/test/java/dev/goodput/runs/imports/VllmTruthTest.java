@@ -79,7 +79,7 @@ final class VllmTruthTest {
 
     private static List<Map<Integer, Truth>> truths(String scenario) throws IOException {
         Map<String, Map<Integer, Truth>> byPrefix = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(Captures.directory(scenario).resolve("truth.csv"))) {
+        for (String line : Files.readAllLines(Captures.of(scenario).resolve("truth.csv"))) {
             String[] fields = line.split(",", -1);
             Matcher id = ID.matcher(fields[1]);
             if (id.matches() && !fields[6].isEmpty()) {
