@@ -3,6 +3,8 @@ package dev.goodput.cli;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// The command line as it is kept in a manifest: secrets masked.
 final class CommandText {
@@ -10,8 +12,11 @@ final class CommandText {
 
     private CommandText() {}
 
-    static List<String> masked(List<String> args) {
-        return args.stream().map(CommandText::maskArgument).toList();
+    /// The whole command line that led to a subcommand.
+    static List<String> of(CommandSpec spec) {
+        return Stream.concat(Stream.of("goodput"), spec.root().commandLine().getParseResult().originalArgs().stream())
+                .map(CommandText::maskArgument)
+                .toList();
     }
 
     private static String maskArgument(String argument) {

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,6 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
     private static final String MODEL = "demo";
     private static final double RATE_PER_SECOND = 30;
-    private static final long REQUESTS = 600;
     private static final Lengths CHAT = new Lengths(800, 300, 150, 50);
     private static final String SLO = "ttft<=500ms, tpot<=15ms, e2e<=3s";
 
@@ -49,6 +47,13 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(names = "--degraded", description = "Long prefills stall their neighbours' decodes.")
     private boolean degraded;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            defaultValue = "600",
+            description = "Requests to send, 30 a second (default: ${DEFAULT-VALUE}).")
+    private long requests;
 
     @Mixin
     private final SloOptions sloOptions = new SloOptions();
@@ -73,6 +78,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (requests < 1) {
+            throw new CliException(ExitCode.USAGE, "--requests must be at least 1, but is " + requests);
+        }
         Slo slo = sloOptions.slo == null
                 ? sloOptions.adjusted(SloParser.inline(SLO, "demo").withName("example chat SLO"))
                 : sloOptions.slo().orElseThrow();
@@ -81,26 +89,23 @@ final class DemoCommand implements Callable<Integer> {
             URI url = URI.create("http://127.0.0.1:" + server.port() + "/v1");
             console.say(
                     "built-in server at " + url + (degraded ? ", degraded: long prefills stall their neighbours" : "")
-                            + "; sending " + REQUESTS + " chat requests at 30/s");
+                            + "; sending " + requests + " chat requests at 30/s");
             LoadPlan plan = new LoadPlan(
                     new Target(url, Api.CHAT, MODEL, null),
                     CHAT,
                     new Arrivals.Poisson(RATE_PER_SECOND, 0),
-                    REQUESTS,
+                    requests,
                     null,
                     Deadlines.DEFAULT,
                     Duration.ofSeconds(5),
                     seed,
                     false);
-            List<String> command = spec.commandLine().getParseResult().originalArgs();
             return new LoadSession(
                             console,
                             plan,
                             Optional.of(slo),
                             OutputDirectory.choose(out, degraded ? "demo-degraded" : "demo"),
-                            java.util.stream.Stream.concat(
-                                            java.util.stream.Stream.of("goodput", "demo"), command.stream())
-                                    .toList(),
+                            CommandText.of(spec),
                             "this machine; built-in server")
                     .execute();
         }

@@ -38,6 +38,7 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new RunCommand(console))
                 .addSubcommand(new GateCommand(console))
                 .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new ImportCommand(console))
                 .addSubcommand(new SimulateCommand(console))
                 .addSubcommand(new ServeCommand(console));
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One measured run from its plan to its report: used by `run` and `demo`.
 ///
-/// @param command the command line, for the manifest
+/// @param command the command line for the manifest, secrets masked
 /// @param hardware what the endpoint runs on, as told
 record LoadSession(
         Console console,
@@ -106,7 +106,7 @@ record LoadSession(
                 Version.TOOL,
                 Manifest.Origin.LOAD,
                 Manifest.Status.RUNNING,
-                CommandText.masked(command),
+                command,
                 Instant.now(),
                 new Manifest.Endpoint(
                         CommandText.maskUrl(plan.target().baseUrl().toString()),

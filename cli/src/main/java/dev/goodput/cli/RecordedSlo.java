@@ -5,15 +5,18 @@ import dev.goodput.core.slo.SloParser;
 import dev.goodput.core.trace.Manifest;
 import java.util.Objects;
 
-/// The objective that a manifest keeps as one line: `constraints; target 99%; confidence 95%`.
+/// The objective that a manifest keeps as one line: `name: constraints; target 0.99; confidence 0.95`.
 final class RecordedSlo {
+    private static final String NAME = ": ";
     private static final String TARGET = "; target ";
     private static final String CONFIDENCE = "; confidence ";
 
     private RecordedSlo() {}
 
     static String write(Slo slo) {
-        return slo.constraintText()
+        return slo.name().replace(NAME, " ")
+                + NAME
+                + slo.constraintText()
                 + TARGET
                 + slo.target().toPlainString()
                 + CONFIDENCE
@@ -29,7 +32,9 @@ final class RecordedSlo {
         if (target < 0 || confidence < target) {
             return SloParser.inline(text, where);
         }
-        return SloParser.inline(text.substring(0, target), where)
+        int name = text.indexOf(NAME);
+        return SloParser.inline(text.substring(name < 0 ? 0 : name + NAME.length(), target), where)
+                .withName(name < 0 ? "SLO" : text.substring(0, name))
                 .withTarget(SloParser.share(text.substring(target + TARGET.length(), confidence), where))
                 .withConfidence(SloParser.confidence(text.substring(confidence + CONFIDENCE.length()), where));
     }

@@ -12,7 +12,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -198,14 +197,8 @@ final class RunCommand implements Callable<Integer> {
         if (!noPreflight) {
             preflight(plan);
         }
-        List<String> command = spec.commandLine().getParseResult().originalArgs();
-        return new LoadSession(console, plan, slo, OutputDirectory.choose(out, "run"), withName(command), hardware)
+        return new LoadSession(console, plan, slo, OutputDirectory.choose(out, "run"), CommandText.of(spec), hardware)
                 .execute();
-    }
-
-    private List<String> withName(List<String> args) {
-        return java.util.stream.Stream.concat(java.util.stream.Stream.of("goodput", "run"), args.stream())
-                .toList();
     }
 
     private void preflight(LoadPlan plan) {
@@ -213,8 +206,7 @@ final class RunCommand implements Callable<Integer> {
             case Preflight.Result.Ok ok ->
                 ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
             case Preflight.Result.Failed failed ->
-                throw new CliException(
-                        ExitCode.UNREACHABLE, CommandText.maskUrl(url) + ": " + Console.oneLine(failed.message()));
+                throw new CliException(ExitCode.UNREACHABLE, Console.oneLine(failed.message()));
         }
     }
 

@@ -157,8 +157,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of("goodput", "simulate"));
-        List<String> args = spec.commandLine().getParseResult().originalArgs();
+        List<String> command = new ArrayList<>();
+        List<String> args = CommandText.of(spec);
         for (int i = 0; i < args.size(); i++) {
             if (args.get(i).equals("--out")) {
                 i++;

@@ -32,10 +32,11 @@ class TokenEngineTest {
         for (int i = 0; i < simulated.size(); i++) {
             RequestTrace expected = simulated.get(i);
             RecordedGeneration actual = live.get(i);
-            assertThat(actual.prefillStartedNs).isEqualTo(expected.timeline().headNs());
+            assertThat((double) actual.prefillStartedNs)
+                    .isEqualTo(expected.timeline().headNs());
             assertThat(actual.tokenNs).hasSize(expected.asked().maxOutputTokens());
             for (int token = 0; token < actual.tokenNs.size(); token++) {
-                assertThat(actual.tokenNs.get(token))
+                assertThat((double) actual.tokenNs.get(token))
                         .isEqualTo(expected.chunks().arrivalNs(token));
             }
         }

@@ -24,7 +24,7 @@ record Gauge(String floor, String lower, String width, String share, boolean has
                 Bars.width((share - floor) / span),
                 goodput.total() > 0,
                 Bars.width((target - floor) / span),
-                "Goodput " + Format.percent(goodput.share()) + ", between " + Format.percent(goodput.lower()) + " and "
-                        + Format.percent(goodput.upper()) + ", target " + Format.percent(goodput.target()));
+                "Goodput " + Format.percent(goodput.share()) + ", between " + goodput.lowerText() + " and "
+                        + goodput.upperText() + ", target " + Format.percent(goodput.target()));
     }
 }

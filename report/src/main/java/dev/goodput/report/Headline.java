@@ -37,7 +37,7 @@ final class Headline {
     }
 
     static String bounds(GoodputEstimate goodput) {
-        return "at least " + Format.percent(goodput.lower()) + ", at most " + Format.percent(goodput.upper()) + " with "
+        return "at least " + goodput.lowerText() + ", at most " + goodput.upperText() + " with "
                 + Format.percent(goodput.confidence().value()) + " confidence each · "
                 + Format.rate(goodput.ratePerSecond()) + " good requests/s";
     }

@@ -86,8 +86,8 @@ final class VerdictSections {
                     PlainText.clean(result.slo().name(), MAX_NAME),
                     result.verdict().name(),
                     Format.percent(goodput.share()),
-                    Format.percent(goodput.lower()),
-                    Format.percent(goodput.upper()),
+                    goodput.lowerText(),
+                    goodput.upperText(),
                     Format.percent(goodput.target()),
                     result.slo().constraintText());
         }

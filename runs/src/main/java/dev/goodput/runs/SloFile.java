@@ -76,7 +76,7 @@ public final class SloFile {
         if (!(root.orElse(null) instanceof MappingNode mapping)) {
             throw new SloException(source + ": expected keys " + String.join(", ", KEYS));
         }
-        String name = "slo";
+        String name = "given";
         List<Constraint> constraints = List.of();
         BigDecimal target = Slo.DEFAULT_TARGET;
         Confidence confidence = Confidence.P95;

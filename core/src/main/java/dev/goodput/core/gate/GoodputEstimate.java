@@ -52,6 +52,16 @@ public record GoodputEstimate(
         return total() == 0 ? Double.NaN : (double) good / total();
     }
 
+    /// The lower bound for people, never rounded up, nor across the target.
+    public String lowerText() {
+        return Percent.down(lower, target);
+    }
+
+    /// The upper bound for people, never rounded down, nor across the target.
+    public String upperText() {
+        return Percent.up(upper, target);
+    }
+
     boolean lowerReachesTarget() {
         return total() > 0 && BinomialBounds.lowerReaches(good, total(), target, confidence);
     }

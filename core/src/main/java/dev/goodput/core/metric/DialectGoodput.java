@@ -1,6 +1,7 @@
 package dev.goodput.core.metric;
 
 import dev.goodput.core.metric.axis.GoodputBase;
+import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Strictness;
@@ -68,9 +69,23 @@ public record DialectGoodput(long good, long base, Answer rate) {
     }
 
     private static double value(DialectRun seen, DialectRun.Request request, Quantity quantity) {
-        double value = seen.of(quantity == Quantity.ITL ? Quantity.TPOT : quantity, request);
+        double value = quantity == Quantity.ITL ? itlNs(seen, request) : seen.of(quantity, request);
         boolean zero = seen.dialect().on(OneToken.class) == OneToken.ABSENT_ZERO_FOR_GOODPUT;
         return Double.isNaN(value) && zero ? 0 : value;
+    }
+
+    /// The one ITL of a request that a bound can be held against: the dialect's time per token, unless its ITL is
+    /// another
+    /// mean than its TPOT.
+    private static double itlNs(DialectRun seen, DialectRun.Request request) {
+        return switch (seen.dialect().on(Itl.class)) {
+            case REQUEST_MEAN_WEIGHTED -> {
+                int n = request.reading().outputTokens();
+                yield n > 1 ? request.reading().spanNs() / (n - 1) : Double.NaN;
+            }
+            case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN, ITERATION, TAIL10_MEAN, NONE ->
+                seen.of(Quantity.TPOT, request);
+        };
     }
 
     private static boolean keeps(DialectRun seen, double value, double bound) {

@@ -12,7 +12,9 @@ import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /// A run seen through a dialect: every number that the dialect's tool would show, or why it cannot be had.
@@ -22,6 +24,8 @@ public final class DialectRun {
     private final Run run;
     private final Dialect dialect;
     private final List<Request> requests;
+    /// Many statistics are asked of each quantity, and sorting is what they cost.
+    private final Map<Quantity, Sample> samples = new EnumMap<>(Quantity.class);
 
     /// @param outputs the chunks that are output under the dialect
     /// @param zeroNs when the dialect's watch starts
@@ -67,11 +71,22 @@ public final class DialectRun {
 
     /// A statistic of a per-request quantity.
     public Answer answer(Quantity quantity, Statistic statistic) {
-        String obstacle = Obstacles.to(run.manifest().coverage(), dialect, quantity);
-        if (obstacle != null) {
-            return new Answer.Refused(obstacle);
-        }
-        Sample sample = sample(quantity);
+        String obstacle = Obstacles.to(run, dialect, quantity);
+        return obstacle == null ? answer(sample(quantity), statistic, quantity.words()) : new Answer.Refused(obstacle);
+    }
+
+    /// A statistic of other values, estimated as the dialect estimates its own.
+    ///
+    /// @param values in any order; those that are NaN are left out
+    /// @param words what the values are, for a refusal
+    public Answer answer(double[] values, Statistic statistic, String words) {
+        return answer(Sample.of(values, count(Fate.FAILURE)), statistic, words);
+    }
+
+    /// A statistic, as the dialect takes it, of values that a tool keeps beside the quantities.
+    ///
+    /// @param words what the values are, for a refusal
+    public Answer answer(Sample sample, Statistic statistic, String words) {
         if (statistic == Statistic.Simple.COUNT) {
             return new Answer.Value(sample.weight());
         }
@@ -79,19 +94,31 @@ public final class DialectRun {
             boolean zeroPrinted = dialect.on(OneToken.class) == OneToken.ABSENT_ZERO_PRINTED;
             return zeroPrinted
                     ? new Answer.Value(0)
-                    : new Answer.Refused("no request has a " + quantity.words() + " under " + dialect.id());
+                    : new Answer.Refused("no request has a " + words + " under " + dialect.id());
         }
         double value = switch (statistic) {
             case Statistic.Simple simple -> simple(sample, simple);
             case Statistic.Percentile(int perMille) -> sample.percentile(perMille, dialect.on(Percentile.class));
         };
         return Double.isNaN(value)
-                ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + quantity.words())
+                ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + words)
                 : new Answer.Value(value);
     }
 
     /// A number about the whole run.
     public Answer answer(RunQuantity quantity) {
+        String obstacle = switch (quantity) {
+            case OUTPUT_TOKENS_TOTAL, OUTPUT_TOKEN_RATE -> Obstacles.outputCounts(run);
+            case INPUT_TOKENS_TOTAL -> Obstacles.inputCounts(run);
+            case TOTAL_TOKEN_RATE ->
+                Obstacles.outputCounts(run) == null ? Obstacles.inputCounts(run) : Obstacles.outputCounts(run);
+            case CONCURRENCY -> Obstacles.to(run, dialect, Quantity.E2E);
+            case DURATION, COMPLETED, FAILED, REQUEST_RATE -> null;
+        };
+        return obstacle == null ? unobstructed(quantity) : new Answer.Refused(obstacle);
+    }
+
+    private Answer unobstructed(RunQuantity quantity) {
         return switch (quantity) {
             case DURATION -> Windows.of(this);
             case COMPLETED -> new Answer.Value(completed());
@@ -160,6 +187,10 @@ public final class DialectRun {
 
     /// The values of a quantity that enter the dialect's statistics.
     public Sample sample(Quantity quantity) {
+        return samples.computeIfAbsent(quantity, this::collected);
+    }
+
+    private Sample collected(Quantity quantity) {
         List<Request> counted = requests.stream().filter(this::isInLatency).toList();
         long failed = count(Fate.FAILURE);
         return switch (quantity) {

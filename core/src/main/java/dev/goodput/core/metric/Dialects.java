@@ -86,7 +86,14 @@ public final class Dialects {
             own = own.with(source.on(TimeZero.class));
         }
         if (coverage.events() != Coverage.Events.ALL) {
-            own = own.with(source.on(FirstToken.class)).with(source.on(RequestEnd.class));
+            own = own.with(source.on(FirstToken.class));
+        }
+        // Where all output chunks were kept, the last of them is known, and that is where our own requests end.
+        if (coverage.events() != Coverage.Events.ALL && coverage.events() != Coverage.Events.OUTPUT_CHUNKS) {
+            own = own.with(source.on(RequestEnd.class));
+        }
+        if (coverage.events() == Coverage.Events.FIRST_AND_END) {
+            own = own.with(source.on(SingleChunk.class));
         }
         return own;
     }

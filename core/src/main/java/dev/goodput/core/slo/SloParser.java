@@ -88,7 +88,7 @@ public final class SloParser {
 
     /// An SLO of the constraints in `text` with the usual target and confidence.
     public static Slo inline(String text, String where) {
-        return new Slo("slo", constraints(text, where), Slo.DEFAULT_TARGET, Confidence.P95);
+        return new Slo("given", constraints(text, where), Slo.DEFAULT_TARGET, Confidence.P95);
     }
 
     /// A share written as `99%`, `99.5 %` or `0.99`.

@@ -1,0 +1,125 @@
+package dev.goodput.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/// The HTML report in a real browser, opened from disk.
+@Tag("browser")
+class PageTest {
+    @TempDir
+    Path temp;
+
+    private ChromeDriver driver;
+
+    @BeforeEach
+    void open() {
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(System.getProperty("goodput.chromium"));
+        options.addArguments(
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--user-data-dir=" + temp.resolve("profile"));
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(
+                        Path.of(System.getProperty("goodput.chromedriver")).toFile())
+                .build();
+        driver = new ChromeDriver(service, options);
+    }
+
+    @AfterEach
+    void close() {
+        driver.quit();
+    }
+
+    @Test
+    void theReportDrawsItsChartsWithoutANetworkAndWithoutAnError() {
+        Path run = temp.resolve("run");
+        Goodput.run(
+                "simulate",
+                "--requests",
+                "300",
+                "--seed",
+                "7",
+                "--slo",
+                "ttft<=500ms, tpot<=7ms",
+                "--out",
+                run.toString());
+        driver.manage().window().setSize(new Dimension(1280, 1000));
+        driver.get(run.resolve("report.html").toUri().toString());
+
+        assertThat(driver.findElement(By.tagName("h1")).getText()).contains("FAIL");
+        List<WebElement> canvases = driver.findElements(By.tagName("canvas"));
+        assertThat(canvases).hasSizeGreaterThanOrEqualTo(6).allMatch(canvas -> canvas.getSize().height > 50);
+        assertThat(driver.findElements(By.tagName("table"))).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(driver.executeScript("return performance.getEntriesByType('resource').length"))
+                .isEqualTo(0L);
+        assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
+                .extracting(LogEntry::getMessage)
+                .isEmpty();
+    }
+
+    @Test
+    void thePageFitsAPhone() {
+        Path run = temp.resolve("run");
+        Goodput.run("simulate", "--requests", "300", "--seed", "7", "--out", run.toString());
+        driver.manage().window().setSize(new Dimension(500, 900));
+        driver.get(run.resolve("report.html").toUri().toString());
+
+        long overflow = (Long) driver.executeScript(
+                "return document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        assertThat(overflow).isZero();
+    }
+
+    @Test
+    void hostileNamesStayText() {
+        Path run = temp.resolve("run");
+        String model = "</script><script>document.title='owned'</script><img src=x onerror=document.title='owned'>";
+        Goodput.Result result = Goodput.run(
+                "run",
+                "--url",
+                "http://127.0.0.1:1/v1",
+                "--model",
+                model,
+                "--concurrency",
+                "1",
+                "--requests",
+                "2",
+                "--no-preflight",
+                "--slo",
+                "ttft<=1s",
+                "--out",
+                run.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(5);
+        driver.get(run.resolve("report.html").toUri().toString());
+
+        assertThat(driver.getTitle()).isNotEqualTo("owned").contains(model);
+        assertThat(driver.findElement(By.tagName("body")).getText()).contains(model);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.load.answer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.load.health;
+
+import org.jspecify.annotations.NullMarked;

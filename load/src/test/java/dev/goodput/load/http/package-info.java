@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.load.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.load.sse;
+
+import org.jspecify.annotations.NullMarked;
