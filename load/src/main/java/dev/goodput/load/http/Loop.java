@@ -32,7 +32,8 @@ final class Loop {
     final IoEventLoop executor;
     private final @Nullable Bootstrap bootstrap;
     final Transport transport;
-    final ChunkReader reader = new ChunkReader();
+    private final ChunkReader reader = new ChunkReader();
+    final Backlog backlog = new Backlog();
     final ByteBuffer readBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     final ByteBuffer writeBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private byte[] scratch = new byte[BUFFER_BYTES];
@@ -169,6 +170,7 @@ final class Loop {
     }
 
     private void sweep(long now) {
+        backlog.decode();
         for (int i = active.size() - 1; i >= 0; i--) {
             // Ending a call moves the last one into its place, or starts others behind it; both wait for the next
             // sweep.
