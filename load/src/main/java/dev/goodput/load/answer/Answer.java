@@ -19,7 +19,6 @@ public final class Answer implements SseListener {
     private long arrivalNs;
     private boolean outputSeen;
     private boolean doneSeen;
-    private boolean overlong;
     private int unparsable;
     private @Nullable String finishReason;
     private @Nullable String error;
@@ -37,14 +36,11 @@ public final class Answer implements SseListener {
     }
 
     /// Takes bytes of the body that arrived at `stampNs`.
-    public void feed(byte[] bytes, int from, int to, long stampNs) {
+    ///
+    /// @return false if they break the limits of an event stream
+    public boolean feed(byte[] bytes, int from, int to, long stampNs) {
         arrivalNs = stampNs;
-        overlong |= !decoder.feed(bytes, from, to);
-    }
-
-    /// Whether the bytes broke the limits of an event stream; what came after that is not looked at.
-    public boolean isOverlong() {
-        return overlong;
+        return decoder.feed(bytes, from, to);
     }
 
     /// Tells that no more bytes come.

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /// One connection: opened, carrying one call at a time, idle in between. Lives on one event loop.
 final class Connection implements ResponseDecoder.Sink {
     private static final byte[] NO_BYTES = new byte[0];
-    private static final String OVERLONG = "line or event longer than " + SseDecoder.MAX_LINE_BYTES + " bytes";
 
     private final Loop loop;
     private @Nullable Link link;
@@ -175,7 +174,6 @@ final class Connection implements ResponseDecoder.Sink {
         if (given == null) {
             return;
         }
-        loop.backlog.decode();
         boolean statusKnown = head.status() != 0 && !head.isOk();
         loop.end(
                 given,
@@ -232,11 +230,8 @@ final class Connection implements ResponseDecoder.Sink {
         Answer answer = current == null ? null : current.answer;
         if (!isStream || answer == null) {
             keepStart(bytes, from, to);
-            return;
-        }
-        loop.backlog.add(answer, bytes, from, to, stampNs - loop.transport.epochNs);
-        if (answer.isOverlong()) {
-            throw new MalformedResponse(OVERLONG);
+        } else if (!answer.feed(bytes, from, to, stampNs - loop.transport.epochNs)) {
+            throw new MalformedResponse("line or event longer than " + SseDecoder.MAX_LINE_BYTES + " bytes");
         }
     }
 
@@ -256,7 +251,6 @@ final class Connection implements ResponseDecoder.Sink {
             return;
         }
         call = null;
-        loop.backlog.decode();
         Outcome outcome = outcomeOfWhole(current);
         // The connection goes back first: the next request of a closed loop starts in `end`, and may want it.
         if (reusable && head.keepAlive() && isOpen() && !loop.transport.keepAlive.closes()) {
@@ -271,9 +265,6 @@ final class Connection implements ResponseDecoder.Sink {
         Answer answer = current.answer;
         if (!isStream || answer == null) {
             return failure();
-        }
-        if (answer.isOverlong()) {
-            return new Outcome.Failed(FailureCategory.MALFORMED, head.status(), OVERLONG);
         }
         answer.bodyEnds(stampNs - loop.transport.epochNs);
         return answer.terminated();
@@ -344,7 +335,6 @@ final class Connection implements ResponseDecoder.Sink {
         if (!isStream || answer == null) {
             return failure();
         }
-        loop.backlog.decode();
         answer.bodyEnds(now - loop.transport.epochNs);
         return answer.broken(how);
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// connections of the loop share.
 ///
 /// A Netty channel does the same with a buffer allocated a read, a pipeline walked three times a read, and
-/// level-triggered polling that asks the kernel about every socket twice. At 8,000 chunks a second that was a fifth of
-/// all CPU time of the program.
+/// level-triggered polling that asks the kernel about every socket twice. With 200 streams of 40 chunks a second the
+/// whole program took 20.0 µs of CPU a chunk that way and 14.5 this way (a heartbeat of 5 ms instead of 1 ms included).
 final class EpollLink implements Link, EpollIoHandle {
     /// With edges, news of bytes come once; the peer's end comes as an event of its own.
     private static final EpollIoOps READ =
