@@ -1,6 +1,8 @@
 package dev.goodput.core.metric;
 
 import dev.goodput.core.metric.axis.GoodputBase;
+import dev.goodput.core.metric.axis.GoodputTpot;
+import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Strictness;
@@ -56,7 +58,7 @@ public record DialectGoodput(long good, long base, Answer rate) {
 
     private static boolean isGood(DialectRun seen, DialectRun.Request request, Map<Quantity, Double> boundsNs) {
         return boundsNs.entrySet().stream().allMatch(bound -> {
-            double value = value(seen, request, bound.getKey());
+            double value = bounded(seen, request, bound.getKey());
             if (!Double.isNaN(value)) {
                 return keeps(seen, value, bound.getValue());
             }
@@ -68,9 +70,23 @@ public record DialectGoodput(long good, long base, Answer rate) {
     }
 
     private static double value(DialectRun seen, DialectRun.Request request, Quantity quantity) {
-        double value = seen.of(quantity == Quantity.ITL ? Quantity.TPOT : quantity, request);
+        double value = quantity == Quantity.ITL ? itlNs(seen, request) : seen.of(quantity, request);
         boolean zero = seen.dialect().on(OneToken.class) == OneToken.ABSENT_ZERO_FOR_GOODPUT;
         return Double.isNaN(value) && zero ? 0 : value;
+    }
+
+    /// The one ITL of a request that a bound can be held against: the dialect's time per token, unless its ITL is
+    /// another
+    /// mean than its TPOT.
+    private static double itlNs(DialectRun seen, DialectRun.Request request) {
+        return switch (seen.dialect().on(Itl.class)) {
+            case REQUEST_MEAN_WEIGHTED -> {
+                int n = request.reading().outputTokens();
+                yield n > 1 ? request.reading().spanNs() / (n - 1) : Double.NaN;
+            }
+            case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN, ITERATION, TAIL10_MEAN, NONE ->
+                seen.of(Quantity.TPOT, request);
+        };
     }
 
     private static boolean keeps(DialectRun seen, double value, double bound) {
@@ -80,8 +96,18 @@ public record DialectGoodput(long good, long base, Answer rate) {
         };
     }
 
+    /// The value that a bound on a quantity is held against.
+    private static double bounded(DialectRun seen, DialectRun.Request request, Quantity quantity) {
+        boolean isGap = quantity == Quantity.TPOT && seen.dialect().on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL;
+        if (!isGap) {
+            return value(seen, request, quantity);
+        }
+        int n = request.reading().outputTokens();
+        return n > 1 ? request.reading().spanNs() / (n - 1) : Double.NaN;
+    }
+
     private static boolean lacksOne(DialectRun seen, DialectRun.Request request, Map<Quantity, Double> boundsNs) {
-        return boundsNs.keySet().stream().anyMatch(quantity -> Double.isNaN(value(seen, request, quantity)));
+        return boundsNs.keySet().stream().anyMatch(quantity -> Double.isNaN(bounded(seen, request, quantity)));
     }
 
     /// One list per bounded quantity, each without the requests that lack it, zipped by position and cut to the
@@ -90,7 +116,7 @@ public record DialectGoodput(long good, long base, Answer rate) {
             DialectRun seen, List<DialectRun.Request> successes, Map<Quantity, Double> boundsNs) {
         List<List<Boolean>> kept = new ArrayList<>();
         boundsNs.forEach((quantity, boundNs) -> kept.add(successes.stream()
-                .mapToDouble(request -> value(seen, request, quantity))
+                .mapToDouble(request -> bounded(seen, request, quantity))
                 .filter(value -> !Double.isNaN(value))
                 .mapToObj(value -> keeps(seen, value, boundNs))
                 .toList()));
