@@ -76,14 +76,12 @@ public sealed interface Measure {
 
     /// A bound on ITL is held against the time per token of a request, unless the dialect has another mean for it.
     private static @Nullable String obstacleTo(Run run, Dialect dialect, Quantity bounded) {
-        boolean isGap = bounded == Quantity.TPOT && dialect.on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL
-                || bounded == Quantity.ITL && dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED;
-        if (isGap) {
-            return Obstacles.to(
-                    run.manifest().coverage(), dialect.with(Itl.REQUEST_MEAN_WEIGHTED), Quantity.ITL);
+        boolean isGapForTpot = bounded == Quantity.TPOT && dialect.on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL;
+        boolean isGapForItl = bounded == Quantity.ITL && dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED;
+        if (isGapForTpot || isGapForItl) {
+            return Obstacles.to(run.manifest().coverage(), dialect.with(Itl.REQUEST_MEAN_WEIGHTED), Quantity.ITL);
         }
-        return Obstacles.to(
-                run.manifest().coverage(), dialect, bounded == Quantity.ITL ? Quantity.TPOT : bounded);
+        return Obstacles.to(run.manifest().coverage(), dialect, bounded == Quantity.ITL ? Quantity.TPOT : bounded);
     }
 
     /// The axes that the number consults under a dialect, in the order of [Dialect#AXES]. Exchanging the choice on any

@@ -54,7 +54,11 @@ class ExplanationTest {
                     continue;
                 }
                 checkChain(way, pair);
-                checkChoices(way, dialect -> corners.computeIfAbsent(dialect.choices(), _ -> measure.of(run, dialect).orNaN()), pair);
+                checkChoices(
+                        way,
+                        dialect -> corners.computeIfAbsent(
+                                dialect.choices(), _ -> measure.of(run, dialect).orNaN()),
+                        pair);
                 double back = Explanation.of(to, from, measurements, 0).difference();
                 assertThat(back).as(pair).isEqualTo(-way.difference());
             }

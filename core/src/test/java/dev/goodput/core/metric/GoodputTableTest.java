@@ -26,17 +26,34 @@ class GoodputTableTest {
             Map.of(Quantity.TTFT, 500e6, Quantity.TPOT, 15e6, Quantity.E2E, 2000e6);
 
     private static final List<RequestTrace> CLEAN = List.of(
-            request(1).texts(100, 300, 1500).usage(100).completed(),
-            request(2).texts(50, 500, 1000).usage(50).completed(),
-            request(3).text(200).usage(1).completed(),
-            request(4).texts(50, 900, 1390).usage(50).completed(),
-            request(5).texts(100, 200, 1900).usage(100).completed(),
-            request(9).texts(200, 300, 2900).usage(200).completed());
-    private static final RequestTrace HTTP_500 = request(6).ended(50).failed(FailureCategory.HTTP_STATUS);
+            sent(1).texts(100, 300, 1500).usage(100).completed(),
+            sent(2).texts(50, 500, 1000).usage(50).completed(),
+            sent(3).text(200).usage(1).completed(),
+            sent(4).texts(50, 900, 1390).usage(50).completed(),
+            sent(5).texts(100, 200, 1900).usage(100).completed(),
+            sent(9).texts(200, 300, 2900).usage(200).completed());
+    private static final RequestTrace HTTP_500 = sent(6).ended(50).failed(FailureCategory.HTTP_STATUS);
     private static final RequestTrace ERROR_IN_STREAM =
-            request(7).texts(20, 200, 390).error(400).failed(FailureCategory.ERROR_IN_STREAM);
-    private static final RequestTrace NO_BYTE = request(8).ended(3000).failed(FailureCategory.FIRST_BYTE_TIMEOUT);
+            counted(sent(7).texts(20, 200, 390).error(400).failed(FailureCategory.ERROR_IN_STREAM), 20);
+    private static final RequestTrace NO_BYTE = sent(8).ended(3000).failed(FailureCategory.FIRST_BYTE_TIMEOUT);
     private static final RequestTrace NOT_SENT = TraceBuilder.neverSent(10);
+
+    private static TraceBuilder sent(long index) {
+        return request(index).sent(0, 0, 30);
+    }
+
+    /// Without usage, a tool with a tokenizer still knows how many tokens came.
+    private static RequestTrace counted(RequestTrace trace, int tokens) {
+        return new RequestTrace(
+                trace.index(),
+                trace.id(),
+                trace.asked(),
+                trace.timeline(),
+                trace.chunks(),
+                trace.usage(),
+                tokens,
+                trace.outcome());
+    }
 
     private static Run run(RequestTrace... failed) {
         List<RequestTrace> traces = new ArrayList<>(CLEAN);
@@ -73,14 +90,15 @@ class GoodputTableTest {
         assertThat(goodput.share().orNaN()).isCloseTo(0.30, within(1e-12));
     }
 
-    /// GenAI-Perf does not survive an HTTP error. Without those, its lists have six and five values and are zipped: five
+    /// GenAI-Perf does not survive an HTTP error. Without those, its lists have six and five values and are zipped:
+    /// five
     /// rows are good, where by its own rule three requests are.
     @Test
     void misalignedLists() {
         Run run = run(ERROR_IN_STREAM);
         assertThat(of("genai-perf", run).good()).isEqualTo(5);
-        Dialect repaired = Defect.repaired(Dialects.byId("genai-perf").orElseThrow())
-                .with(InbandError.OK);
+        Dialect repaired =
+                Defect.repaired(Dialects.byId("genai-perf").orElseThrow()).with(InbandError.OK);
         assertThat(DialectGoodput.of(DialectRun.of(run, repaired), BOUNDS).good())
                 .isEqualTo(3);
     }
