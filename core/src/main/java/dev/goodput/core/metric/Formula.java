@@ -12,6 +12,7 @@ import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// How a dialect computes a metric, written out from its choices.
 ///
@@ -46,6 +47,23 @@ public record Formula(String name, String text, Measure measure) {
 
     private static Formula requests(String name, String text, Quantity quantity) {
         return new Formula(name, text, new Measure.OfRequests(quantity, Statistic.mean()));
+    }
+
+    /// How a dialect computes a number, where a formula says so.
+    public static Optional<Formula> of(Dialect dialect, Measure wanted) {
+        return of(dialect).stream()
+                .filter(formula -> switch (wanted) {
+                    case Measure.OfRequests requests ->
+                        formula.measure() instanceof Measure.OfRequests(Quantity quantity, Statistic statistic)
+                                && quantity == requests.quantity()
+                                && statistic == Statistic.mean();
+                    case Measure.OfRun run ->
+                        formula.measure() instanceof Measure.OfRun
+                                && (run.quantity() == RunQuantity.REQUEST_RATE
+                                        || run.quantity() == RunQuantity.OUTPUT_TOKEN_RATE);
+                    case Measure.Good _ -> formula.measure() instanceof Measure.Good;
+                })
+                .findFirst();
     }
 
     /// The axes whose choices say what the words of the formula mean.

@@ -4,7 +4,6 @@ import dev.goodput.core.metric.axis.Axis;
 import dev.goodput.core.metric.axis.GoodputForm;
 import dev.goodput.core.metric.axis.GoodputTpot;
 import dev.goodput.core.metric.axis.Itl;
-import dev.goodput.core.metric.axis.Sentences;
 import dev.goodput.core.trace.Run;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +55,7 @@ public sealed interface Measure {
             case PERCENTILE_LIMITS, AGGREGATE_GATE, NONE -> false;
         };
         if (!counts) {
-            return new Answer.Refused(dialect.id() + " counts no good requests: "
-                    + Sentences.of(form).replaceFirst("\\.$", ""));
+            return new Answer.Refused("goodput " + form.words());
         }
         DialectRun seen = DialectRun.of(run, dialect);
         for (Quantity bounded : good.boundsNs().keySet()) {

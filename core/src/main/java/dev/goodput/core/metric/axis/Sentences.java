@@ -23,7 +23,7 @@ public final class Sentences {
             case Itl _ -> "ITL";
             case OneToken _ -> "A one-token answer";
             case SingleChunk _ -> "The TPOT of an answer that came in one chunk";
-            case Rounding _ -> "TPOT is rounded";
+            case Rounding _ -> "Rounding of TPOT:";
             case InbandError _ -> "An error object inside a stream";
             case CutStream _ -> "A stream that ends in order, but without a finish reason,";
             case BrokenStream _ -> "A stream that breaks off";
