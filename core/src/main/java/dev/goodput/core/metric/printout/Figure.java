@@ -62,6 +62,8 @@ public sealed interface Figure {
         REQUEST_RATE,
         /// The same, but -1 where nothing but a cap held them back.
         REQUEST_RATE_OR_MINUS_ONE,
+        /// Requests a second that the schedule held.
+        OFFERED_RATE,
         SCHEDULED_REQUESTS
     }
 

@@ -28,6 +28,12 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
 
     /// In nanoseconds for times, in its own unit otherwise.
     public Answer answer(Figure figure) {
+        return seen.run().traces().isEmpty()
+                ? new Answer.Refused("the run holds no records of requests")
+                : recorded(figure);
+    }
+
+    private Answer recorded(Figure figure) {
         return switch (figure) {
             case Figure.Of(Quantity quantity, Statistic statistic) -> seen.answer(quantity, statistic);
             case Figure.OfAny(Quantity quantity, Statistic statistic) ->
@@ -107,6 +113,10 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
                         : new Answer.Refused("the run had no cap, or does not say which");
             case REQUEST_RATE -> requestRate(schedule, Double.POSITIVE_INFINITY);
             case REQUEST_RATE_OR_MINUS_ONE -> requestRate(schedule, -1);
+            case OFFERED_RATE ->
+                schedule.ratePerSecond() > 0
+                        ? new Answer.Value(schedule.ratePerSecond())
+                        : new Answer.Refused("the run does not say at which rate requests were meant to come");
             case SCHEDULED_REQUESTS -> new Answer.Value(seen.run().scheduledRequests());
         };
     }
@@ -126,7 +136,11 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
                 return refused;
             }
         }
-        return seen.answer(values(each.value()), each.statistic(), each.words());
+        double[] values = values(each.value());
+        boolean uncounted = values.length > 0 && Arrays.stream(values).allMatch(Double::isNaN);
+        return uncounted
+                ? new Answer.Refused("the run holds no " + each.words() + " of any request")
+                : seen.answer(values, each.statistic(), each.words());
     }
 
     private static List<Quantity> quantities(PerRequest value) {

@@ -19,6 +19,7 @@ public record Form(double unit, Style style, int decimals) {
     private static final double LEAST_PLAIN = 1e-4;
 
     private static final double MOST_PLAIN = 1e16;
+    private static final int KEPT_DECIMALS = 4;
 
     /// Which digits.
     public enum Style {
@@ -26,12 +27,14 @@ public record Form(double unit, Style style, int decimals) {
         FIXED,
         /// The same, thousands set apart by commas; what is infinite is not available.
         GROUPED,
-        /// At most so many decimals, no zeros at the end; a dash for what is no number.
+        /// At most so many decimals of the four that are kept, no zeros at the end; a dash for what is no number.
         TRIMMED,
         /// Fixed, with a percent sign.
         PERCENT_SIGN,
         /// Cut off towards zero.
         CUT,
+        /// As [#SHORTEST], but whole numbers without a point.
+        SHORTEST_NUMBER,
         /// The fewest digits that tell a double from its neighbours, as Python writes them.
         SHORTEST
     }
@@ -70,11 +73,15 @@ public record Form(double unit, Style style, int decimals) {
                 new BigDecimal(scaled).setScale(decimals, RoundingMode.DOWN).toPlainString();
             case GROUPED -> String.format(Locale.ROOT, "%,." + decimals + "f", rounded(scaled));
             case TRIMMED -> {
-                BigDecimal trimmed = rounded(scaled).stripTrailingZeros();
+                BigDecimal trimmed = new BigDecimal(scaled)
+                        .setScale(KEPT_DECIMALS, RoundingMode.HALF_EVEN)
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .stripTrailingZeros();
                 yield trimmed.setScale(Math.max(trimmed.scale(), 0), RoundingMode.UNNECESSARY)
                         .toPlainString();
             }
             case SHORTEST -> shortestDigits(scaled);
+            case SHORTEST_NUMBER -> shortestDigits(scaled).replaceFirst("\\.0$", "");
         };
     }
 
@@ -82,7 +89,8 @@ public record Form(double unit, Style style, int decimals) {
         return switch (style) {
             case GROUPED -> "N/A";
             case TRIMMED -> "—";
-            case FIXED, PERCENT_SIGN, CUT, SHORTEST -> Double.isNaN(scaled) ? "nan" : scaled > 0 ? "inf" : "-inf";
+            case FIXED, PERCENT_SIGN, CUT, SHORTEST, SHORTEST_NUMBER ->
+                Double.isNaN(scaled) ? "nan" : scaled > 0 ? "inf" : "-inf";
         };
     }
 

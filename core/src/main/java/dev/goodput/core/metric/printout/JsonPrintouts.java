@@ -25,7 +25,7 @@ final class JsonPrintouts {
     private static final Form DOUBLE = Form.shortest(Form.PLAIN);
     private static final Form WHOLE = Form.fixed(Form.PLAIN, 0);
     /// Means of whole numbers are whole where they can be.
-    private static final Form NUMBER = Form.trimmed(Form.PLAIN, 12);
+    private static final Form NUMBER = new Form(Form.PLAIN, Form.Style.SHORTEST_NUMBER, 0);
     private static final Form A_MINUTE = Form.shortest(1.0 / 60);
 
     private JsonPrintouts() {}

@@ -8,11 +8,13 @@ import static dev.goodput.core.metric.printout.Lines.whole;
 import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
+import dev.goodput.core.metric.Statistic.Simple;
 import dev.goodput.core.metric.printout.Figure.Goodput;
 import dev.goodput.core.metric.printout.Figure.NotKept;
 import dev.goodput.core.metric.printout.Figure.Peak;
 import dev.goodput.core.metric.printout.Figure.PerSecond;
 import dev.goodput.core.metric.printout.Figure.Setting;
+import dev.goodput.core.metric.printout.Figure.Sum;
 import dev.goodput.core.metric.printout.Line.When;
 import dev.goodput.core.metric.printout.Printout.Origin;
 import java.util.ArrayList;
@@ -29,6 +31,10 @@ final class ServingPrintouts {
     private static final Form MS = Form.fixed(Form.MS, 2);
     private static final Form TWO = Form.fixed(Form.PLAIN, 2);
     private static final Form WHOLE = Form.fixed(Form.PLAIN, 0);
+
+    /// SGLang adds its own counts of the prompts, whatever the server says.
+    private static final Figure CLIENT_INPUTS =
+            new Figure.Each(PerRequest.Tokens.CLIENT_PROMPT, Simple.SUM, "prompt count of the client");
 
     private static final String RESULT = " Serving Benchmark Result ";
     private static final String TTFT = "Time to First Token";
@@ -95,19 +101,22 @@ final class ServingPrintouts {
                 only(When.WITH_CAP, value("Max request concurrency:", Setting.CONCURRENCY, WHOLE)),
                 value("Successful requests:", whole(RunQuantity.COMPLETED), WHOLE),
                 value("Benchmark duration (s):", whole(RunQuantity.DURATION), Form.fixed(Form.S, 2)),
-                value("Total input tokens:", whole(RunQuantity.INPUT_TOKENS_TOTAL), WHOLE),
-                value("Total input text tokens:", whole(RunQuantity.INPUT_TOKENS_TOTAL), WHOLE),
+                value("Total input tokens:", CLIENT_INPUTS, WHOLE),
+                value("Total input text tokens:", CLIENT_INPUTS, WHOLE),
                 value("Total generated tokens:", whole(RunQuantity.OUTPUT_TOKENS_TOTAL), WHOLE),
                 value(
                         "Total generated tokens (retokenized):",
                         new NotKept("it takes the model's tokenizer to count the answers again"),
                         WHOLE),
                 value("Request throughput (req/s):", whole(RunQuantity.REQUEST_RATE), TWO),
-                value("Input token throughput (tok/s):", new PerSecond(whole(RunQuantity.INPUT_TOKENS_TOTAL)), TWO),
+                value("Input token throughput (tok/s):", new PerSecond(CLIENT_INPUTS), TWO),
                 value("Output token throughput (tok/s):", whole(RunQuantity.OUTPUT_TOKEN_RATE), TWO),
                 value("Peak output token throughput (tok/s):", Peak.CHUNKS_PER_SECOND, TWO),
                 value("Peak concurrent requests:", Peak.REQUESTS_PER_SECOND, WHOLE),
-                value("Total token throughput (tok/s):", whole(RunQuantity.TOTAL_TOKEN_RATE), TWO),
+                value(
+                        "Total token throughput (tok/s):",
+                        new Sum(List.of(whole(RunQuantity.OUTPUT_TOKEN_RATE), new PerSecond(CLIENT_INPUTS))),
+                        TWO),
                 value("Concurrency:", whole(RunQuantity.CONCURRENCY), TWO),
                 only(
                         When.WITH_BOUNDS,
@@ -123,7 +132,7 @@ final class ServingPrintouts {
         latency(lines, RULER, TTFT, "TTFT", Quantity.TTFT, latencies);
         latency(lines, RULER, TPOT, "TPOT", Quantity.TPOT, latencies);
         latency(lines, RULER, latencies.itlHeading(), "ITL", Quantity.ITL, latencies);
-        lines.add(value("Max ITL (ms):", taken(Quantity.ITL, Statistic.Simple.MAX), MS));
+        lines.add(value("Max ITL (ms):", taken(Quantity.ITL, Simple.MAX), MS));
         lines.add(ruler("", '=', RULER));
         return new Printout(Origin.CONSOLE, lines);
     }

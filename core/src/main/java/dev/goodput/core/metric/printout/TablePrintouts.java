@@ -37,6 +37,7 @@ final class TablePrintouts {
     private static final Form S = Form.trimmed(Form.S, 3);
     private static final Form MS = Form.trimmed(Form.MS, 2);
     private static final Form TWO = Form.trimmed(Form.PLAIN, 2);
+    private static final Form TRIMMED_ONE = Form.trimmed(Form.PLAIN, 1);
     private static final Form ONE = Form.fixed(Form.PLAIN, 1);
     private static final Form ONE_MS = Form.fixed(Form.MS, 1);
     private static final Form WHOLE = Form.fixed(Form.PLAIN, 0);
@@ -76,8 +77,12 @@ final class TablePrintouts {
                                     row("Avg TPOT (ms)", cell(taken(Quantity.TPOT, Simple.MEAN), MS)),
                                     row("Avg ITL (ms)", cell(taken(Quantity.ITL, Simple.MEAN), MS)),
                                     row("── Tokens ──", new Line.Words("")),
-                                    row("Avg Input Tokens", cell(taken(Quantity.INPUT_TOKENS, Simple.MEAN), TWO)),
-                                    row("Avg Output Tokens", cell(taken(Quantity.OUTPUT_TOKENS, Simple.MEAN), TWO)),
+                                    row(
+                                            "Avg Input Tokens",
+                                            cell(taken(Quantity.INPUT_TOKENS, Simple.MEAN), TRIMMED_ONE)),
+                                    row(
+                                            "Avg Output Tokens",
+                                            cell(taken(Quantity.OUTPUT_TOKENS, Simple.MEAN), TRIMMED_ONE)),
                                     row("Output Throughput (tok/s)", cell(whole(RunQuantity.OUTPUT_TOKEN_RATE), TWO)),
                                     row("Total Throughput (tok/s)", cell(whole(RunQuantity.TOTAL_TOKEN_RATE), TWO)))),
                     new Line.Refused(
@@ -138,7 +143,7 @@ final class TablePrintouts {
                                     "Tot Tokens/s"),
                             List.of(row(
                                     "0",
-                                    cell(Setting.REQUEST_RATE, ONE),
+                                    cell(Setting.OFFERED_RATE, ONE),
                                     cell(
                                             new Figure.With(
                                                     Window.SEND_SPAN, new PerSecond(Setting.SCHEDULED_REQUESTS)),
