@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/// Runs a closed loop by hand and writes what it saw, for comparison with a server that logs its own stamps:
-/// `URL STREAMS REQUESTS TOKENS OUT.csv`. Each line: id, intended start, send start, outcome, arrivals of output
+/// Runs a closed loop by hand and writes what it saw, for comparison with a server that logs its own stamps: `URL
+/// STREAMS REQUESTS TOKENS OUT.csv`. Each line: id, intended start, send start, outcome, arrivals of output
 /// chunks.
 final class MeasureMain {
     private MeasureMain() {}

@@ -15,17 +15,16 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslHandler;
+import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One connection: opened, carrying one call at a time, idle in between. Lives on one event loop.
 final class Connection extends ChannelInboundHandlerAdapter implements ResponseDecoder.Sink {
-    private static final byte[] NO_BYTES = new byte[0];
-
     private final Loop loop;
     private @Nullable Channel channel;
     private @Nullable Call call;
@@ -41,9 +40,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
     private long stampNs;
 
     private final ResponseDecoder decoder = new ResponseDecoder(this);
-    private ResponseHead head = ResponseHead.NONE;
-    private boolean isStream;
-    private byte[] bodyStart = NO_BYTES;
+    private ReceivedResponse response = ReceivedResponse.NOTHING;
     private boolean isPlain;
 
     Connection(Loop loop) {
@@ -175,7 +172,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         Call waiting = call;
         call = null;
         close();
-        if (waiting != null) {
+        if (waiting == null) {
+            loop.notOpened++;
+        } else {
             loop.end(waiting, Failures.connecting(cause), System.nanoTime());
         }
     }
@@ -184,9 +183,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         call = next;
         next.connection = this;
         decoder.reset();
-        head = ResponseHead.NONE;
-        isStream = false;
-        bodyStart = NO_BYTES;
+        response = ReceivedResponse.NOTHING;
         long epochNs = loop.transport.epochNs;
         next.timeline.connectionReused = carried > 0;
         if (carried++ == 0) {
@@ -228,12 +225,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         if (given == null) {
             return;
         }
-        boolean statusKnown = head.status() != 0 && !head.isOk();
+        boolean statusKnown = response.head().status() != 0 && !response.head().isOk();
         loop.end(
                 given,
                 statusKnown && category != FailureCategory.CANCELLED
-                        ? failure()
-                        : new Outcome.Failed(category, head.status(), message),
+                        ? response.failure()
+                        : new Outcome.Failed(category, response.head().status(), message),
                 now);
     }
 
@@ -285,8 +282,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
 
     @Override
     public void head(ResponseHead received) {
-        head = received;
-        isStream = received.isEventStream();
+        response = new ReceivedResponse(received);
         Call current = call;
         if (current != null) {
             current.timeline.headNs = stampNs - loop.transport.epochNs;
@@ -297,19 +293,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
     public void body(byte[] bytes, int from, int to) throws MalformedResponse {
         Call current = call;
         Answer answer = current == null ? null : current.answer;
-        if (!isStream || answer == null) {
-            keepStart(bytes, from, to);
+        if (!response.isStream() || answer == null) {
+            response.keep(bytes, from, to);
         } else if (!answer.feed(bytes, from, to, stampNs - loop.transport.epochNs)) {
             throw new MalformedResponse("line or event longer than " + SseDecoder.MAX_LINE_BYTES + " bytes");
-        }
-    }
-
-    private void keepStart(byte[] bytes, int from, int to) {
-        int before = bodyStart.length;
-        int kept = Math.min(ErrorText.MAX_BYTES - before, to - from);
-        if (kept > 0) {
-            bodyStart = Arrays.copyOf(bodyStart, before + kept);
-            System.arraycopy(bytes, from, bodyStart, before, kept);
         }
     }
 
@@ -322,7 +309,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         call = null;
         Outcome outcome = outcomeOfWhole(current);
         // The connection goes back first: the next request of a closed loop starts in `end`, and may want it.
-        if (reusable && head.keepAlive() && isOpen() && !loop.transport.keepAlive.closes()) {
+        if (reusable && response.head().keepAlive() && isOpen() && !loop.transport.keepAlive.closes()) {
             idle();
         } else {
             close();
@@ -332,30 +319,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
 
     private Outcome outcomeOfWhole(Call current) {
         Answer answer = current.answer;
-        if (!isStream || answer == null) {
-            return failure();
+        if (!response.isStream() || answer == null) {
+            return response.failure();
         }
         answer.bodyEnds(stampNs - loop.transport.epochNs);
         return answer.terminated();
-    }
-
-    /// The failure that a response is by its head alone.
-    private Outcome.Failed failure() {
-        String text = ErrorText.start(bodyStart, 0, bodyStart.length);
-        if (!head.isOk()) {
-            return new Outcome.Failed(
-                    FailureCategory.HTTP_STATUS,
-                    head.status(),
-                    head.location().isEmpty()
-                            ? text
-                            : "redirected to " + ErrorText.line(head.location()) + " (not followed)");
-        }
-        boolean compressed =
-                !head.contentEncoding().isEmpty() && !head.contentEncoding().equals("identity");
-        return new Outcome.Failed(
-                FailureCategory.NOT_A_STREAM,
-                head.status(),
-                compressed ? "compressed (" + ErrorText.line(head.contentEncoding()) + ") though unasked" : text);
     }
 
     @Override
@@ -374,10 +342,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (opening) {
             openFailed(cause);
-        } else if (call != null) {
+        } else if (cause instanceof IOException || cause instanceof DecoderException) {
             lost(Failures.describe(cause), false);
         } else {
-            close();
+            abandon(FailureCategory.CLIENT_ERROR, Failures.describe(cause), System.nanoTime());
         }
     }
 
@@ -400,11 +368,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
                     : writing ? FailureCategory.WRITE_FAILED : FailureCategory.RESET;
             return Failures.of(category, how + " before any answer");
         }
-        if (head.status() == 0) {
+        if (response.head().status() == 0) {
             return Failures.of(FailureCategory.RESET, how + " inside the response head");
         }
-        if (!isStream || answer == null) {
-            return failure();
+        if (!response.isStream() || answer == null) {
+            return response.failure();
         }
         answer.bodyEnds(now - loop.transport.epochNs);
         return answer.cut(how);
