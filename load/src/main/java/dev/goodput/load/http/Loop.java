@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that belongs to one event loop: its connections, its active calls, its deadlines and its
-/// heartbeat. All
-/// methods run on that loop, so nothing here is locked.
+/// Everything that belongs to one event loop: its connections, its active calls, its deadlines and its heartbeat.
+/// All methods run on that loop, so nothing here is locked.
 final class Loop {
     /// Servers commonly close idle connections after 5 s; one older than this may be closing already.
     static final long MAX_IDLE_NS = TimeUnit.SECONDS.toNanos(4);
@@ -40,6 +39,10 @@ final class Loop {
     long reads;
     long chunks;
     long opened;
+
+    /// Connections that were to be opened ahead and could not be.
+    long notOpened;
+
     LagHistogram lag = new LagHistogram();
 
     private final List<Call> active = new ArrayList<>();

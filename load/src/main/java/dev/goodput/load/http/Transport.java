@@ -31,11 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// twice.
 ///
 /// Connections are kept alive and pooled by event loop, the one used last first; one that was idle for 4 s is not
-/// used
-/// again, nor any after the server was seen to close right after an answer. Each request belongs to the event
-/// loop of
-/// its
-/// index, from its start to its end.
+/// used again, nor any after the server was seen to close right after an answer. Each request belongs to the
+/// event
+/// loop of its index, from its start to its end.
 public final class Transport implements AutoCloseable {
     private static final long CLOSE_WAIT_S = 5;
 
@@ -99,8 +97,7 @@ public final class Transport implements AutoCloseable {
     }
 
     /// Sets the moment that stamps count from, as `System.nanoTime()` says it. Before the first request. Lateness
-    /// seen
-    /// before the epoch is forgotten.
+    /// seen before the epoch is forgotten.
     public void epoch(long nanoTime) {
         epochNs = nanoTime;
         onEachLoop(loop -> loop.lag = new LagHistogram());
@@ -108,14 +105,13 @@ public final class Transport implements AutoCloseable {
 
     /// Opens connections ahead of their first use, spread over the loops; those that fail are left to the
     /// requests,
-    /// which
-    /// say so.
+    /// which say so.
     public void preopen(int connections) {
         for (int i = 0; i < connections; i++) {
             Loop loop = loops.get(i % loops.size());
             loop.executor.execute(loop::preopen);
         }
-        await(() -> total(loop -> loop.opened) >= connections, PREOPEN_WAIT_NS);
+        await(() -> total(loop -> loop.opened + loop.notOpened) >= connections, PREOPEN_WAIT_NS);
     }
 
     private static final long PREOPEN_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
