@@ -28,6 +28,8 @@ final class ToolDefects {
             RunQuantity.OUTPUT_TOKENS_TOTAL,
             RunQuantity.OUTPUT_TOKEN_RATE);
 
+    private static final String REFUSED = "refused";
+
     private record Compared(String name, Figure figure, Form form) {}
 
     private ToolDefects() {}
@@ -47,7 +49,7 @@ final class ToolDefects {
                         compared.name(),
                         written(theirs.answer(compared.figure()), compared.form()),
                         written(ours.answer(compared.figure()), compared.form())))
-                .filter(row -> !row.get(1).equals(row.get(2)))
+                .filter(row -> !row.get(1).equals(REFUSED) && !row.get(1).equals(row.get(2)))
                 .toList();
         if (rows.isEmpty()) {
             lines.add("none of them moves a number of this run: our own definitions give the same");
@@ -89,7 +91,7 @@ final class ToolDefects {
     private static String written(Answer answer, Form form) {
         return switch (answer) {
             case Answer.Value(double value) -> form.write(value);
-            case Answer.Refused _ -> "refused";
+            case Answer.Refused _ -> REFUSED;
         };
     }
 }

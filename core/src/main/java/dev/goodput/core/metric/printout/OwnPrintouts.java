@@ -1,6 +1,5 @@
 package dev.goodput.core.metric.printout;
 
-import static dev.goodput.core.metric.printout.Lines.row;
 import static dev.goodput.core.metric.printout.Lines.whole;
 
 import dev.goodput.core.metric.Dialect;
@@ -42,11 +41,7 @@ final class OwnPrintouts {
         List<Statistic> statistics = statistics(dialect);
         List<Row> rows = Stream.of(Quantity.TTFT, Quantity.TPOT, Quantity.ITL, Quantity.E2E, Quantity.OUTPUT_TOKENS)
                 .filter(quantity -> isDefined(quantity, dialect))
-                .map(quantity -> row(
-                        quantity.id() + (quantity.isTime() ? " (ms)" : ""),
-                        quantity.isTime() ? MS : THREE,
-                        quantity,
-                        statistics))
+                .map(quantity -> statistics(quantity, statistics))
                 .toList();
         List<String> columns = Stream.concat(
                         Stream.of("metric"), statistics.stream().map(Statistic::id))
@@ -69,6 +64,17 @@ final class OwnPrintouts {
                     When.WITH_BOUNDS, Lines.value("goodput (%): ", Goodput.SHARE, Form.fixed(Form.PERCENT, 3))));
         }
         return new Printout(Origin.DERIVED, lines);
+    }
+
+    private static Row statistics(Quantity quantity, List<Statistic> statistics) {
+        Form form = quantity.isTime() ? MS : THREE;
+        return new Row(
+                When.ALWAYS,
+                quantity.id() + (quantity.isTime() ? " (ms)" : ""),
+                statistics.stream()
+                        .map(statistic ->
+                                Lines.cell(Lines.taken(quantity, statistic), statistic == Simple.COUNT ? WHOLE : form))
+                        .toList());
     }
 
     private static boolean isDefined(Quantity quantity, Dialect dialect) {
