@@ -21,25 +21,40 @@ class DemoTest {
     void theHealthyServerPasses() throws IOException {
         Path run = temp.resolve("healthy");
         Goodput.Result result = Goodput.run("demo", "--out", run.toString());
+        JsonNode verdict = JSON.readTree(Files.readAllBytes(run.resolve("verdict.json")));
 
+        assertThat(verdict.at("/goodput/total").asInt()).isEqualTo(600);
+        if (isClientLate(verdict)) {
+            assertThat(result.exitCode()).isEqualTo(4);
+            return;
+        }
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.out()).contains("PASS").contains("report: " + run.resolve("report.html"));
-        JsonNode verdict = JSON.readTree(Files.readAllBytes(run.resolve("verdict.json")));
         assertThat(verdict.at("/verdict").asString()).isEqualTo("PASS");
-        assertThat(verdict.at("/goodput/total").asInt()).isEqualTo(600);
     }
 
     @Test
     void theDegradedServerKeepsItsMeanTpotAndFails() throws IOException {
         Path run = temp.resolve("degraded");
         Goodput.Result result = Goodput.run("demo", "--degraded", "--out", run.toString());
+        JsonNode verdict = JSON.readTree(Files.readAllBytes(run.resolve("verdict.json")));
 
+        assertThat(verdict.at("/goodput/share").asDouble()).isLessThan(0.85);
+        if (isClientLate(verdict)) {
+            assertThat(result.exitCode()).isEqualTo(4);
+            return;
+        }
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(1);
-        JsonNode summary = JSON.readTree(Files.readAllBytes(run.resolve("summary.json")));
-        JsonNode tpot = summary.at("/metrics/tpot");
+        JsonNode tpot =
+                JSON.readTree(Files.readAllBytes(run.resolve("summary.json"))).at("/metrics/tpot");
         assertThat(tpot.at("/mean").asDouble()).isBetween(8.0, 11.0);
         assertThat(tpot.at("/p99").asDouble()).isGreaterThan(20);
-        JsonNode verdict = JSON.readTree(Files.readAllBytes(run.resolve("verdict.json")));
-        assertThat(verdict.at("/goodput/share").asDouble()).isLessThan(0.85);
+    }
+
+    /// The machine that runs the test may be too busy to measure anything. Then the product says so itself, and nothing
+    /// more can be asked of the numbers.
+    private static boolean isClientLate(JsonNode verdict) {
+        return verdict.at("/verdict").asString().equals("INVALID")
+                && verdict.at("/reasons/0").asString().matches(".*(event loops lagged|after their intended start).*");
     }
 }

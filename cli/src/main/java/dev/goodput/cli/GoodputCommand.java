@@ -38,6 +38,8 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new RunCommand(console))
                 .addSubcommand(new GateCommand(console))
                 .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new ImportCommand(console))
+                .addSubcommand(new ExportCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new DefinitionsCommand(console))
                 .addSubcommand(new SimulateCommand(console))

@@ -3,6 +3,8 @@ package dev.goodput.cli;
 import dev.goodput.core.slo.SloException;
 import dev.goodput.engine.LatencyProfileException;
 import dev.goodput.runs.RunDirectoryException;
+import dev.goodput.runs.exports.ExportException;
+import dev.goodput.runs.imports.ImportException;
 import dev.goodput.server.ServerException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -58,8 +60,12 @@ public final class Main {
     private static int failure(Exception e, PrintStream err) {
         ExitCode code = switch (e) {
             case CliException cli -> cli.exitCode();
-            case SloException _, RunDirectoryException _, LatencyProfileException _, ServerException _ ->
-                ExitCode.USAGE;
+            case SloException _,
+                    RunDirectoryException _,
+                    LatencyProfileException _,
+                    ServerException _,
+                    ImportException _,
+                    ExportException _ -> ExitCode.USAGE;
             default -> ExitCode.INVALID;
         };
         if (code == ExitCode.INVALID) {

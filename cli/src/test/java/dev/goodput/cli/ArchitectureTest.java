@@ -26,6 +26,8 @@ final class ArchitectureTest {
             .definedBy("dev.goodput.load..")
             .layer("engine")
             .definedBy("dev.goodput.engine..")
+            .layer("parquet")
+            .definedBy("dev.goodput.parquet..")
             .layer("runs")
             .definedBy("dev.goodput.runs..")
             .layer("core")
@@ -40,8 +42,10 @@ final class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("engine")
             .mayOnlyBeAccessedByLayers("cli", "server")
+            .whereLayer("parquet")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("runs")
-            .mayOnlyBeAccessedByLayers("cli", "report", "server", "load", "engine");
+            .mayOnlyBeAccessedByLayers("cli", "report", "server", "load", "engine", "parquet");
 
     @ArchTest
     static final ArchRule CORE = layeredArchitecture()

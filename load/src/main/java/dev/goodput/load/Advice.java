@@ -38,7 +38,7 @@ final class Advice {
             case ERROR_IN_STREAM -> where + " reported an error inside its stream: " + said;
             case CUT, BROKEN -> where + " cut its answer short: " + said;
             case EMPTY -> where + " answered without any text: " + said;
-            case CLIENT_ERROR, CANCELLED, NOT_SENT -> where + " could not be asked: " + said;
+            case CLIENT_ERROR, CANCELLED, NOT_SENT, UNSTATED -> where + " could not be asked: " + said;
         };
     }
 

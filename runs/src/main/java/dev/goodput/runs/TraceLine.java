@@ -21,7 +21,8 @@ import tools.jackson.core.json.JsonFactory;
 /// One request trace as one line of `traces.jsonl`. What is unknown is left out, never written as 0.
 ///
 /// Chunks are columns: `arrival_ns`, `kinds` (sets of bits, see [dev.goodput.core.trace.ChunkKind]), `chars`, and
-/// `tokens` where the server told any. Fields that this version does not know are skipped.
+/// `tokens` where the server told any, `unstamped` where an imported file counted chunks that it did not stamp. Fields
+/// that this version does not know are skipped.
 final class TraceLine {
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -131,6 +132,9 @@ final class TraceLine {
                 json.writeNumber(chunks.tokens(i));
             }
             json.writeEndArray();
+        }
+        if (chunks.unstamped() > 0) {
+            json.writeNumberProperty("unstamped", chunks.unstamped());
         }
         json.writeEndObject();
     }
@@ -309,18 +313,20 @@ final class TraceLine {
         Column kinds = new Column();
         Column chars = new Column();
         Column tokens = new Column();
+        int unstamped = 0;
         while (nextField(json)) {
             switch (json.currentName()) {
                 case "arrival_ns" -> arrivalNs.read(json);
                 case "kinds" -> kinds.read(json);
                 case "chars" -> chars.read(json);
                 case "tokens" -> tokens.read(json);
+                case "unstamped" -> unstamped = Math.max(json.nextIntValue(0), 0);
                 default -> skip(json);
             }
         }
         int n = arrivalNs.size;
-        return Chunks.of(
-                arrivalNs.doubles(), kinds.ints(n, 0), tokens.ints(n, Chunks.TOKENS_UNKNOWN), chars.ints(n, 0));
+        return Chunks.of(arrivalNs.doubles(), kinds.ints(n, 0), tokens.ints(n, Chunks.TOKENS_UNKNOWN), chars.ints(n, 0))
+                .withUnstamped(unstamped);
     }
 
     private static boolean nextField(JsonParser json) {

@@ -60,7 +60,7 @@ final class RandomTraces {
                 "id-" + index,
                 new Asked(random.nextInt(-1, 9000), random.nextInt(-1, 300), random.nextBoolean() ? null : "agent"),
                 timeline.build(),
-                chunks.build(),
+                chunks.build().withUnstamped(random.nextInt(3)),
                 random.nextBoolean() ? null : new Usage(random.nextInt(-1, 9), random.nextInt(-1, 9), -1, 3),
                 random.nextInt(-1, 9),
                 outcome);

@@ -75,9 +75,9 @@ public record DialectGoodput(long good, long base, Answer rate) {
         return Double.isNaN(value) && zero ? 0 : value;
     }
 
-    /// The one ITL of a request that a bound can be held against: the dialect's time per token, unless its ITL is
-    /// another
-    /// mean than its TPOT.
+    /// The one ITL of a request that a bound can be held against: the dialect's time per token, unless its ITL is a
+    /// mean
+    /// of its own.
     private static double itlNs(DialectRun seen, DialectRun.Request request) {
         return switch (seen.dialect().on(Itl.class)) {
             case REQUEST_MEAN_WEIGHTED -> {
@@ -99,11 +99,7 @@ public record DialectGoodput(long good, long base, Answer rate) {
     /// The value that a bound on a quantity is held against.
     private static double bounded(DialectRun seen, DialectRun.Request request, Quantity quantity) {
         boolean isGap = quantity == Quantity.TPOT && seen.dialect().on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL;
-        if (!isGap) {
-            return value(seen, request, quantity);
-        }
-        int n = request.reading().outputTokens();
-        return n > 1 ? request.reading().spanNs() / (n - 1) : Double.NaN;
+        return isGap ? itlNs(seen, request) : value(seen, request, quantity);
     }
 
     private static boolean lacksOne(DialectRun seen, DialectRun.Request request, Map<Quantity, Double> boundsNs) {

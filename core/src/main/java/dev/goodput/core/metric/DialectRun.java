@@ -10,8 +10,11 @@ import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Window;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
+import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /// A run seen through a dialect: every number that the dialect's tool would show, or why it cannot be had.
@@ -21,6 +24,8 @@ public final class DialectRun {
     private final Run run;
     private final Dialect dialect;
     private final List<Request> requests;
+    /// Many statistics are asked of each quantity, and sorting is what they cost.
+    private final Map<Quantity, Sample> samples = new EnumMap<>(Quantity.class);
 
     /// @param outputs the chunks that are output under the dialect
     /// @param zeroNs when the dialect's watch starts
@@ -66,11 +71,22 @@ public final class DialectRun {
 
     /// A statistic of a per-request quantity.
     public Answer answer(Quantity quantity, Statistic statistic) {
-        String obstacle = Obstacles.to(run.manifest().coverage(), dialect, quantity);
-        if (obstacle != null) {
-            return new Answer.Refused(obstacle);
-        }
-        Sample sample = sample(quantity);
+        String obstacle = Obstacles.to(run, dialect, quantity);
+        return obstacle == null ? answer(sample(quantity), statistic, quantity.words()) : new Answer.Refused(obstacle);
+    }
+
+    /// A statistic of other values, estimated as the dialect estimates its own.
+    ///
+    /// @param values in any order; those that are NaN are left out
+    /// @param words what the values are, for a refusal
+    public Answer answer(double[] values, Statistic statistic, String words) {
+        return answer(Sample.of(values, count(Fate.FAILURE)), statistic, words);
+    }
+
+    /// A statistic, as the dialect takes it, of values that a tool keeps beside the quantities.
+    ///
+    /// @param words what the values are, for a refusal
+    public Answer answer(Sample sample, Statistic statistic, String words) {
         if (statistic == Statistic.Simple.COUNT) {
             return new Answer.Value(sample.weight());
         }
@@ -78,30 +94,53 @@ public final class DialectRun {
             boolean zeroPrinted = dialect.on(OneToken.class) == OneToken.ABSENT_ZERO_PRINTED;
             return zeroPrinted
                     ? new Answer.Value(0)
-                    : new Answer.Refused("no request has a " + quantity.words() + " under " + dialect.id());
+                    : new Answer.Refused("no request has a " + words + " under " + dialect.id());
         }
         double value = switch (statistic) {
             case Statistic.Simple simple -> simple(sample, simple);
             case Statistic.Percentile(int perMille) -> sample.percentile(perMille, dialect.on(Percentile.class));
         };
         return Double.isNaN(value)
-                ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + quantity.words())
+                ? new Answer.Refused(dialect.id() + " does not give a " + statistic.id() + " of " + words)
                 : new Answer.Value(value);
     }
 
     /// A number about the whole run.
     public Answer answer(RunQuantity quantity) {
+        String obstacle = switch (quantity) {
+            case OUTPUT_TOKENS_TOTAL, OUTPUT_TOKEN_RATE -> Obstacles.outputCounts(run);
+            case INPUT_TOKENS_TOTAL -> Obstacles.inputCounts(run);
+            case TOTAL_TOKEN_RATE ->
+                Obstacles.outputCounts(run) == null ? Obstacles.inputCounts(run) : Obstacles.outputCounts(run);
+            case CONCURRENCY -> Obstacles.to(run, dialect, Quantity.E2E);
+            case DURATION, COMPLETED, FAILED, REQUEST_RATE -> null;
+        };
+        return obstacle == null ? unobstructed(quantity) : new Answer.Refused(obstacle);
+    }
+
+    private Answer unobstructed(RunQuantity quantity) {
         return switch (quantity) {
             case DURATION -> Windows.of(this);
-            case COMPLETED -> new Answer.Value(count(Fate.SUCCESS));
+            case COMPLETED -> new Answer.Value(completed());
             case FAILED -> new Answer.Value(count(Fate.FAILURE));
-            case REQUEST_RATE -> rate(count(Fate.SUCCESS) - (isLastIssued() ? 1 : 0));
+            case REQUEST_RATE -> rate(completed() - (isLastIssued() ? 1 : 0));
             case OUTPUT_TOKENS_TOTAL -> new Answer.Value(outputTokens());
             case INPUT_TOKENS_TOTAL -> new Answer.Value(inputTokens());
             case OUTPUT_TOKEN_RATE -> rate(outputTokens());
             case TOTAL_TOKEN_RATE -> rate(outputTokens() + inputTokens());
             case CONCURRENCY -> perNs(sample(Quantity.E2E).sum());
         };
+    }
+
+    /// Where failures are counted twice, those that came to an end are among the completed.
+    private long completed() {
+        boolean twice = dialect.on(FailuresInLatency.class) == FailuresInLatency.COUNTED_TWICE;
+        return requests.stream()
+                .filter(request -> request.fate() == Fate.SUCCESS
+                        || (twice
+                                && request.fate() == Fate.FAILURE
+                                && Stamp.isKnown(request.trace().timeline().endNs())))
+                .count();
     }
 
     /// Tools that divide by the completion of the last request issued leave that request out of the numerator.
@@ -148,6 +187,10 @@ public final class DialectRun {
 
     /// The values of a quantity that enter the dialect's statistics.
     public Sample sample(Quantity quantity) {
+        return samples.computeIfAbsent(quantity, this::collected);
+    }
+
+    private Sample collected(Quantity quantity) {
         List<Request> counted = requests.stream().filter(this::isInLatency).toList();
         long failed = count(Fate.FAILURE);
         return switch (quantity) {
@@ -177,6 +220,16 @@ public final class DialectRun {
                     SPEED_WITH_TTFT,
                     PREFILL_SPEED -> Sample.of(values(counted, r -> of(quantity, r)), failed);
         };
+    }
+
+    /// The requests that enter the statistics, in schedule order.
+    public List<RequestTrace> counted() {
+        return requests.stream().filter(this::isInLatency).map(Request::trace).toList();
+    }
+
+    /// One value for each of [#counted]; NaN where a request has none. For quantities that are one number a request.
+    public double[] values(Quantity quantity) {
+        return values(requests.stream().filter(this::isInLatency).toList(), request -> of(quantity, request));
     }
 
     private boolean isInLatency(Request request) {
@@ -232,13 +285,18 @@ public final class DialectRun {
                         + request.trace().timeline().startNs()
                         - request.trace().timeline().intendedStartNs();
             case NTPOT -> n > 0 ? reading.e2eNs() / n : 0;
-            case OUTPUT_TOKENS -> n;
-            case INPUT_TOKENS -> RunMetrics.promptTokens(request.trace());
+            // Nobody counted the answer of a failed request; that of a success without output has none.
+            case OUTPUT_TOKENS -> n == 0 && request.fate() == Fate.FAILURE ? Double.NaN : n;
+            case INPUT_TOKENS -> promptTokens(request);
             case SPEED -> reading.perTokenNs() > 0 ? 1e9 / reading.perTokenNs() : Double.NaN;
             case SPEED_WITH_TTFT -> reading.e2eNs() > 0 ? n * 1e9 / reading.e2eNs() : Double.NaN;
-            case PREFILL_SPEED ->
-                reading.ttftNs() > 0 ? RunMetrics.promptTokens(request.trace()) * 1e9 / reading.ttftNs() : Double.NaN;
+            case PREFILL_SPEED -> reading.ttftNs() > 0 ? promptTokens(request) * 1e9 / reading.ttftNs() : Double.NaN;
             case ITL, CHUNK_GAP -> throw new IllegalArgumentException(quantity + " is not one number a request");
         };
+    }
+
+    private static double promptTokens(Request request) {
+        int tokens = RunMetrics.promptTokens(request.trace());
+        return tokens < 0 ? Double.NaN : tokens;
     }
 }

@@ -36,8 +36,14 @@ public final class Dialects {
                     MissingMetric.BAD,
                     GoodputBase.NONE);
 
+    /// A table of requests whose columns a mapping names: times from the actual start, an end of its own.
+    static final Dialect TABLE = Dialect.GOODPUT_FROM_SEND
+            .named("table", "a table of requests with a mapping")
+            .with(RequestEnd.EOF)
+            .established(Provenance.DOCUMENTED);
+
     private static final List<Dialect> ALL = Stream.of(
-                    List.of(Dialect.GOODPUT, Dialect.GOODPUT_FROM_SEND),
+                    List.of(Dialect.GOODPUT, Dialect.GOODPUT_FROM_SEND, TABLE),
                     NvidiaDialects.ALL,
                     LlmperfDialects.ALL,
                     VllmDialects.ALL,
@@ -67,16 +73,27 @@ public final class Dialects {
             return Dialect.GOODPUT;
         }
         Dialect source = byId(coverage.source()).orElse(Dialect.GOODPUT);
+        boolean keepsChunks =
+                coverage.events() == Coverage.Events.ALL || coverage.events() == Coverage.Events.OUTPUT_CHUNKS;
         Dialect own = Dialect.GOODPUT.with(TokenSources.of(Stream.concat(
                         source.on(TokenSources.class).order().stream(),
                         Dialect.GOODPUT.on(TokenSources.class).order().stream())
+                // Two chunks of many are no count of tokens.
+                .filter(token -> keepsChunks || token != TokenSources.Source.CHUNKS)
                 .distinct()
                 .toArray(TokenSources.Source[]::new)));
         if (!coverage.schedule()) {
             own = own.with(source.on(TimeZero.class));
         }
         if (coverage.events() != Coverage.Events.ALL) {
-            own = own.with(source.on(FirstToken.class)).with(source.on(RequestEnd.class));
+            own = own.with(source.on(FirstToken.class));
+        }
+        // Where all output chunks were kept, the last of them is known, and that is where our own requests end.
+        if (coverage.events() != Coverage.Events.ALL && coverage.events() != Coverage.Events.OUTPUT_CHUNKS) {
+            own = own.with(source.on(RequestEnd.class));
+        }
+        if (coverage.events() == Coverage.Events.FIRST_AND_END) {
+            own = own.with(source.on(SingleChunk.class));
         }
         return own;
     }

@@ -38,7 +38,7 @@ public enum Fate {
                 };
             case EMPTY ->
                 switch (dialect.on(EmptyAnswer.class)) {
-                    case OK -> SUCCESS;
+                    case OK, OK_AS_ZERO -> SUCCESS;
                     case FAILS, UNKNOWN -> FAILURE;
                     case LOST -> LOST;
                 };
@@ -60,7 +60,8 @@ public enum Fate {
                     CLIENT_RESOURCES,
                     CLIENT_ERROR,
                     CANCELLED,
-                    NOT_SENT -> FAILURE;
+                    NOT_SENT,
+                    UNSTATED -> FAILURE;
         };
     }
 

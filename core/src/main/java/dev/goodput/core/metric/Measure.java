@@ -77,9 +77,9 @@ public sealed interface Measure {
         boolean isGapForTpot = bounded == Quantity.TPOT && dialect.on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL;
         boolean isGapForItl = bounded == Quantity.ITL && dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED;
         if (isGapForTpot || isGapForItl) {
-            return Obstacles.to(run.manifest().coverage(), dialect.with(Itl.REQUEST_MEAN_WEIGHTED), Quantity.ITL);
+            return Obstacles.to(run, dialect.with(Itl.REQUEST_MEAN_WEIGHTED), Quantity.ITL);
         }
-        return Obstacles.to(run.manifest().coverage(), dialect, bounded == Quantity.ITL ? Quantity.TPOT : bounded);
+        return Obstacles.to(run, dialect, bounded == Quantity.ITL ? Quantity.TPOT : bounded);
     }
 
     /// The axes that the number consults under a dialect, in the order of [Dialect#AXES]. Exchanging the choice on any

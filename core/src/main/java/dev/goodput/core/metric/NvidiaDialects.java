@@ -76,7 +76,22 @@ final class NvidiaDialects {
             .established(Provenance.RUN)
             .with(CutStream.OK, Window.PHASE, GoodputBase.ATTEMPTED)
             .withDefects(
-                    "rates divide by the phase, idle head and tail inside, not by its own benchmark_duration; the span of the work would be right");
+                    "rates divide by the phase, idle head and tail inside, not by its own benchmark_duration; the span of the work would be right",
+                    "effective_latency holds failed requests: one answered with an HTTP error enters with its wait for a slot alone, so failures make it look faster");
+
+    static final Dialect AIPERF_013_SERVER_TOKENS = AIPERF_013
+            .named("aiperf-013-server-tokens", "AIPerf 0.13.0 with --use-server-token-count")
+            .with(TokenSources.of(Source.USAGE_LAST));
+
+    static final Dialect AIPERF_013_CHUNK_USAGE = AIPERF_013
+            .named("aiperf-013-chunk-usage", "AIPerf 0.13.0 with --per-chunk-usage")
+            .with(Tpot.DECODE_AFTER_FIRST);
+
+    static final Dialect AIPERF_013_SERVER_TOKENS_CHUNK_USAGE = AIPERF_013_SERVER_TOKENS
+            .named(
+                    "aiperf-013-server-tokens-chunk-usage",
+                    "AIPerf 0.13.0 with --use-server-token-count and --per-chunk-usage")
+            .with(Tpot.DECODE_AFTER_FIRST);
 
     static final Dialect GENAI_PERF = Dialects.TOOL
             .named("genai-perf", "GenAI-Perf 0.0.16")
@@ -125,5 +140,13 @@ final class NvidiaDialects {
                     MissingMetric.BAD)
             .withDefects();
 
-    static final List<Dialect> ALL = List.of(AIPERF_OLD, AIPERF_NEW, AIPERF_013, GENAI_PERF, PERF_ANALYZER);
+    static final List<Dialect> ALL = List.of(
+            AIPERF_OLD,
+            AIPERF_NEW,
+            AIPERF_013,
+            AIPERF_013_SERVER_TOKENS,
+            AIPERF_013_CHUNK_USAGE,
+            AIPERF_013_SERVER_TOKENS_CHUNK_USAGE,
+            GENAI_PERF,
+            PERF_ANALYZER);
 }

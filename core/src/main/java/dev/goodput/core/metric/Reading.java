@@ -1,5 +1,6 @@
 package dev.goodput.core.metric;
 
+import dev.goodput.core.metric.axis.EmptyAnswer;
 import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.RequestEnd;
@@ -9,6 +10,8 @@ import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
+import dev.goodput.core.trace.FailureCategory;
+import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Stamp;
 import dev.goodput.core.trace.Timeline;
@@ -45,10 +48,16 @@ public record Reading(
     static Reading of(RequestTrace trace, Dialect dialect, Outputs outputs) {
         Tokens tokens = Tokens.of(trace, outputs, dialect);
         double zeroNs = zeroNs(trace.timeline(), dialect.on(TimeZero.class));
-        double endNs = endNs(trace, outputs, dialect.on(RequestEnd.class));
+        // A complete answer without a single chunk comes from a file that keeps the end by its tool's rule and no more.
+        double endNs = trace.isCompleted() && trace.chunks().isEmpty()
+                ? trace.timeline().endNs()
+                : endNs(trace, outputs, dialect.on(RequestEnd.class));
         if (outputs.isEmpty()) {
+            boolean asZero = dialect.on(EmptyAnswer.class) == EmptyAnswer.OK_AS_ZERO
+                    && trace.outcome() instanceof Outcome.Failed failed
+                    && failed.category() == FailureCategory.EMPTY;
             return new Reading(
-                    Double.NaN,
+                    asZero ? 0 : Double.NaN,
                     Double.NaN,
                     Double.NaN,
                     Stamp.between(zeroNs, endNs),
@@ -149,6 +158,10 @@ public record Reading(
     private static double perTokenNs(
             RequestTrace trace, Outputs outputs, Tokens tokens, double zeroNs, double endNs, Dialect dialect) {
         int n = tokens.total();
+        boolean uncounted = n == 0 && trace.usage() == null && trace.clientTokens() < 0;
+        if (uncounted && dialect.on(Tpot.class) != Tpot.SUM_CHUNKS) {
+            return Double.NaN;
+        }
         double firstNs = outputs.firstNs();
         double lastNs = outputs.lastNs();
         return switch (dialect.on(Tpot.class)) {
@@ -178,10 +191,12 @@ public record Reading(
                     Double.NaN;
             };
         }
-        if (outputs.count() == 1 && dialect.on(SingleChunk.class) == SingleChunk.ABSENT) {
-            return Double.NaN;
-        }
-        return over(ns, rest);
+        boolean absent = switch (dialect.on(SingleChunk.class)) {
+            case ZERO -> false;
+            case ABSENT -> outputs.count() == 1;
+            case ABSENT_BELOW_1_MS -> ns < 1e6;
+        };
+        return absent ? Double.NaN : over(ns, rest);
     }
 
     private static double rounded(double ns, Rounding rule) {

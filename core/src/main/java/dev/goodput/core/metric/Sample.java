@@ -38,7 +38,10 @@ public final class Sample {
         return new Sample(sorted, carried, failed);
     }
 
-    static Sample of(double[] values, long failed) {
+    /// A sample of those of the values that are numbers, each with weight 1.
+    ///
+    /// @param failed requests that failed, for estimators that append one infinity for each
+    public static Sample of(double[] values, long failed) {
         double[] kept = Arrays.stream(values)
                 .filter(value -> !Double.isNaN(value))
                 .sorted()
@@ -139,10 +142,17 @@ public final class Sample {
     private double cdfLower(double p) {
         double total = weight();
         double cumulative = 0;
-        for (int i = 0; i < values.length; i++) {
-            cumulative += weights[i] / total;
+        int next = 0;
+        while (next < values.length) {
+            // Equal values are one step: their shares added one by one would round to another rank.
+            double value = values[next];
+            double weight = 0;
+            while (next < values.length && values[next] == value) {
+                weight += weights[next++];
+            }
+            cumulative += weight / total;
             if (cumulative >= p) {
-                return values[i];
+                return value;
             }
         }
         return values[values.length - 1];

@@ -58,6 +58,12 @@ final class SglangDialects {
                     "chat asks for no usage and credits the requested length to answers that stopped early",
                     "E2E and TPOT run to the last line, [DONE] included");
 
+    static final Dialect SGLANG_OAI_COMPLETIONS = SGLANG_OAI
+            .named("sglang-oai-completions", "SGLang bench_serving 0.5.23, OpenAI completions")
+            .established(Provenance.SOURCE)
+            .with(TokenSources.of(Source.USAGE_WITH_TEXT, Source.REQUESTED), InbandError.FAILS)
+            .withDefects("E2E and TPOT run to the last line, [DONE] included");
+
     static final Dialect SGLANG_NATIVE = SGLANG_OAI
             .named("sglang-native", "SGLang bench_serving 0.5.23, /generate")
             .established(Provenance.RUN)
@@ -69,6 +75,13 @@ final class SglangDialects {
             .established(Provenance.RUN)
             .with(StampPoint.UNSTATED, InbandError.UNKNOWN, EmptyAnswer.UNKNOWN)
             .withDefects("a failed request has TTFT 0 even when its gaps are kept");
+
+    static final Dialect SGLANG_RS_NATIVE = SGLANG_RS
+            .named("sglang-rs-native", "SGLang bench_serving 0.5.23 (Rust), /generate")
+            .with(FirstToken.CONTENT_ONLY, TokenSources.of(Source.USAGE_ANY), Itl.POOLED_TOKEN_SPLIT)
+            .withDefects(
+                    "a failed request has TTFT 0 even when its gaps are kept",
+                    "the tokens of the first chunk have no ITL entry");
 
     static final Dialect GENAI_BENCH = Dialects.TOOL
             .named("genai-bench", "genai-bench 0.0.5")
@@ -84,7 +97,7 @@ final class SglangDialects {
                     Tpot.DECODE_N_MINUS_1,
                     Itl.NONE,
                     OneToken.DROPPED,
-                    SingleChunk.ZERO,
+                    SingleChunk.ABSENT_BELOW_1_MS,
                     InbandError.FAILS,
                     CutStream.OK,
                     EmptyAnswer.LOST,
@@ -98,5 +111,6 @@ final class SglangDialects {
                     "one-token answers are dropped, neither completed nor failed",
                     "with warm-up, tokens are trimmed and the time is not");
 
-    static final List<Dialect> ALL = List.of(SGLANG_OAI, SGLANG_NATIVE, SGLANG_RS, GENAI_BENCH);
+    static final List<Dialect> ALL =
+            List.of(SGLANG_OAI, SGLANG_OAI_COMPLETIONS, SGLANG_NATIVE, SGLANG_RS, SGLANG_RS_NATIVE, GENAI_BENCH);
 }

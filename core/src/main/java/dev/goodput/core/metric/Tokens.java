@@ -33,7 +33,7 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
             case TOK_TEXT, TOK_CHUNK, WORDS -> tokenizer(trace, channels, 0);
             case TOK_CONTENT -> tokenizer(trace, ChunkKind.TEXT.bit(), 0);
             case TOK_LLAMA_BOS -> tokenizer(trace, channels, 1);
-            case CHUNKS -> new Tokens(outputs.count(), 0, TokenSource.CHUNKS);
+            case CHUNKS -> new Tokens(outputs.count() + trace.chunks().unstamped(), 0, TokenSource.CHUNKS);
             case REQUESTED -> new Tokens(trace.asked().maxOutputTokens(), 0, TokenSource.REQUESTED);
             case ONE -> new Tokens(1, 0, TokenSource.CHUNKS);
             case ABORT -> NO_COUNT;
@@ -94,7 +94,7 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
         if (output == ChunkKind.OUTPUT) {
             return usage.completionTokens();
         }
-        return usage.reasoningTokens() > 0
+        return usage.reasoningTokens() > 0 && !ChunkKind.REASONING.in(output)
                 ? Math.max(usage.completionTokens() - usage.reasoningTokens(), 0)
                 : shareOf(usage.completionTokens(), trace.chunks(), output);
     }

@@ -64,11 +64,17 @@ final class VllmDialects {
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_BARE, Source.TOK_CONTENT),
                     InbandError.OK,
-                    EmptyAnswer.OK)
+                    EmptyAnswer.OK_AS_ZERO)
             .withDefects(
                     "a role-only chunk is taken for the first token",
                     "E2E ends at the usage chunk",
                     "an error object inside a stream is not noticed");
+
+    static final Dialect VLLM_PY_011_COMPLETIONS = VLLM_PY_011
+            .named("vllm-py-011-completions", "vllm bench serve 0.11.0, completions")
+            .established(Provenance.SOURCE)
+            .with(RequestEnd.LAST_CHOICES, EmptyAnswer.FAILS)
+            .withDefects();
 
     static final Dialect VLLM_PY_033 = VLLM_PY.named("vllm-py-033", "vllm bench serve 0.33.0")
             .established(Provenance.RUN)
@@ -80,6 +86,10 @@ final class VllmDialects {
                     "a one-token answer has TPOT 0 in the goodput test, so it is good",
                     "an error object after output is not noticed");
 
+    static final Dialect VLLM_PY_033_COMPLETIONS = VLLM_PY_033
+            .named("vllm-py-033-completions", "vllm bench serve 0.33.0, completions")
+            .with(FirstToken.ANY_CHOICES, RequestEnd.LAST_CHOICES);
+
     static final Dialect VLLM_RS = VLLM_PY.named("vllm-rs", "vllm-bench 0.1.0 (Rust)")
             .established(Provenance.SOURCE)
             .with(
@@ -87,7 +97,7 @@ final class VllmDialects {
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_ANY, Source.CHUNKS),
                     InbandError.OK,
-                    EmptyAnswer.OK,
+                    EmptyAnswer.OK_AS_ZERO,
                     FailuresInLatency.EXCLUDED)
             .withDefects("a role-only chunk is taken for the first token", "E2E ends at the usage chunk");
 
@@ -111,11 +121,16 @@ final class VllmDialects {
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_BARE, Source.TOK_CONTENT),
                     InbandError.OK,
-                    EmptyAnswer.OK,
+                    EmptyAnswer.OK_AS_ZERO,
                     FailuresInLatency.EXCLUDED)
             .withDefects(
                     "a role-only chunk is taken for the first token",
                     "without streaming TTFT is −1, which passes every bound");
+
+    static final Dialect TRT_SERVING_COMPLETIONS = TRT_SERVING
+            .named("trt-serving-completions", "TensorRT-LLM benchmark_serving, completions")
+            .with(RequestEnd.LAST_CHOICES, EmptyAnswer.FAILS)
+            .withDefects("without streaming TTFT is −1, which passes every bound");
 
     static final Dialect TRTLLM_BENCH = VLLM_PY.named("trtllm-bench", "trtllm-bench")
             .established(Provenance.SOURCE)
@@ -138,6 +153,15 @@ final class VllmDialects {
                     MissingMetric.BAD)
             .withDefects("a one-token answer has TPOT 0, which is averaged in", "P99 of 100 requests is the maximum");
 
-    static final List<Dialect> ALL =
-            List.of(VLLM_PY, VLLM_PY_011, VLLM_PY_033, VLLM_RS, VLLM_RS_033, TRT_SERVING, TRTLLM_BENCH);
+    static final List<Dialect> ALL = List.of(
+            VLLM_PY,
+            VLLM_PY_011,
+            VLLM_PY_011_COMPLETIONS,
+            VLLM_PY_033,
+            VLLM_PY_033_COMPLETIONS,
+            VLLM_RS,
+            VLLM_RS_033,
+            TRT_SERVING,
+            TRT_SERVING_COMPLETIONS,
+            TRTLLM_BENCH);
 }

@@ -9,14 +9,16 @@ public final class Chunks {
     /// Stands for a token count that the server did not tell.
     public static final int TOKENS_UNKNOWN = -1;
 
-    public static final Chunks NONE = new Chunks(new double[0], new int[0], new int[0], new int[0]);
+    public static final Chunks NONE = new Chunks(new double[0], new int[0], new int[0], new int[0], 0);
 
     private final double[] arrivalNs;
     private final int[] kinds;
     private final int[] tokens;
     private final int[] chars;
+    private final int unstamped;
 
-    private Chunks(double[] arrivalNs, int[] kinds, int[] tokens, int[] chars) {
+    private Chunks(double[] arrivalNs, int[] kinds, int[] tokens, int[] chars, int unstamped) {
+        this.unstamped = unstamped;
         this.arrivalNs = arrivalNs;
         this.kinds = kinds;
         this.tokens = tokens;
@@ -37,7 +39,17 @@ public final class Chunks {
                 throw new IllegalArgumentException("chunk " + i + " arrived before chunk " + (i - 1));
             }
         }
-        return new Chunks(arrivalNs.clone(), kinds.clone(), tokens.clone(), chars.clone());
+        return new Chunks(arrivalNs.clone(), kinds.clone(), tokens.clone(), chars.clone(), 0);
+    }
+
+    /// The same with a count of output chunks of which the file of another tool says that they came and not when.
+    public Chunks withUnstamped(int count) {
+        return new Chunks(arrivalNs, kinds, tokens, chars, count);
+    }
+
+    /// Output chunks that came besides these, at times not known; always 0 in runs of our own.
+    public int unstamped() {
+        return unstamped;
     }
 
     public int size() {
@@ -81,7 +93,8 @@ public final class Chunks {
                 && Arrays.equals(arrivalNs, that.arrivalNs)
                 && Arrays.equals(kinds, that.kinds)
                 && Arrays.equals(tokens, that.tokens)
-                && Arrays.equals(chars, that.chars);
+                && Arrays.equals(chars, that.chars)
+                && unstamped == that.unstamped;
     }
 
     @Override
@@ -137,7 +150,8 @@ public final class Chunks {
                     Arrays.copyOf(arrivalNs, size),
                     Arrays.copyOf(kinds, size),
                     Arrays.copyOf(tokens, size),
-                    Arrays.copyOf(chars, size));
+                    Arrays.copyOf(chars, size),
+                    0);
         }
     }
 }

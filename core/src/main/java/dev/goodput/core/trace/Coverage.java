@@ -22,6 +22,8 @@ public record Coverage(
         OUTPUT_CHUNKS,
         /// Only the first and the last of them.
         FIRST_AND_LAST,
+        /// Only the first of them, and when the request ended by the tool's own rule; when the last came is not there.
+        FIRST_AND_END,
         /// No stamps inside the request.
         NONE
     }

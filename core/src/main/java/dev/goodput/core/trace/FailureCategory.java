@@ -27,7 +27,9 @@ public enum FailureCategory {
     CLIENT_RESOURCES("client out of ports or file descriptors", Side.CLIENT),
     CLIENT_ERROR("fault of this client", Side.CLIENT),
     CANCELLED("still running when the run was stopped", Side.USER),
-    NOT_SENT("scheduled but never sent", Side.USER);
+    NOT_SENT("scheduled but never sent", Side.USER),
+    /// Only in imported runs: the file of another tool says that the request failed and not why.
+    UNSTATED("failed for a reason that the file does not state", Side.SERVER);
 
     /// Who has to look for the cause.
     public enum Side {
@@ -80,7 +82,8 @@ public enum FailureCategory {
                     CLIENT_RESOURCES,
                     CLIENT_ERROR,
                     CANCELLED,
-                    NOT_SENT -> false;
+                    NOT_SENT,
+                    UNSTATED -> false;
         };
     }
 }

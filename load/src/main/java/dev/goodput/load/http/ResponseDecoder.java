@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Netty has a decoder for this, made for programs that keep what they read. This client reads a body of some
 /// 200 bytes
-/// per wake-up, tens of thousands of times a second, on the thread that takes the stamps. MEASUREMENT_NOTE
+/// per wake-up, tens of thousands of times a second, on the thread that takes the stamps.
 final class ResponseDecoder {
     /// A longer head, chunk extension or trailer is a fault.
     static final int MAX_HEAD_BYTES = 64 << 10;

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -108,6 +109,20 @@ public final class ImportSource {
                 throw new ImportException(file + ": empty");
             }
             return node;
+        } catch (JacksonException e) {
+            throw malformed(file, 0, e);
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /// Reads a file that is one JSON document piece by piece: for documents too large to hold.
+    ///
+    /// @param reader gets a parser that stands before the document
+    public static void streamed(Path file, Consumer<JsonParser> reader) {
+        try (InputStream in = open(file);
+                JsonParser parser = JSON.createParser(in)) {
+            reader.accept(parser);
         } catch (JacksonException e) {
             throw malformed(file, 0, e);
         } catch (IOException e) {

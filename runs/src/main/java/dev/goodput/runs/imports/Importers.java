@@ -5,7 +5,21 @@ import java.util.stream.Collectors;
 
 /// Every importer, in the order in which they are asked.
 public final class Importers {
-    private static final List<Importer> ALL = List.of();
+    private static final List<Importer> ALL = List.of(
+            new AiperfImporter(),
+            new EndpointsImporter(),
+            new EvalscopeImporter(),
+            new GenaiBenchImporter(),
+            new GenaiPerfImporter(),
+            new GuidellmImporter(),
+            new InferencePerfImporter(),
+            new K6Importer(),
+            new LlmeterImporter(),
+            new LlmperfImporter(),
+            new LoadgenImporter(),
+            new SglangImporter(),
+            new TrtServingImporter(),
+            new VllmImporter());
 
     private Importers() {}
 

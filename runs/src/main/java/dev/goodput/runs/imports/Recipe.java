@@ -19,6 +19,11 @@ public sealed interface Recipe {
     /// Whatever else the tool computes. Gets the run under the tool's dialect; answers in nanoseconds for times.
     record Computed(Function<DialectRun, Answer> formula) implements Recipe {}
 
+    /// A value that is left when larger ones cancel, such as a spread: equal up to the rounding of what cancelled.
+    ///
+    /// @param size how large that was
+    record Cancelling(Recipe value, Recipe size) implements Recipe {}
+
     /// The file lacks what it takes; the reason is one sentence.
     record Impossible(String reason) implements Recipe {}
 }

@@ -1,0 +1,5 @@
+/// A run as a Parquet file, written by DuckDB inside the process.
+@NullMarked
+package dev.goodput.parquet;
+
+import org.jspecify.annotations.NullMarked;
