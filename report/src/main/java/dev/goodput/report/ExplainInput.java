@@ -56,7 +56,7 @@ public record ExplainInput(
     String subject() {
         String of = Headline.subject(run.manifest());
         return request == null
-                ? Format.count(run.traces().size()) + " requests · " + of
+                ? Format.count(run.traces().size()) + (run.traces().size() == 1 ? " request · " : " requests · ") + of
                 : "request " + PlainText.clean(request.id(), 80) + " (index " + request.index() + ") · " + of;
     }
 }

@@ -23,6 +23,7 @@ record ExplainPage(
         List<FormulaWords> formulas,
         List<String> notices,
         List<Bar> waterfall,
+        String waterfallCaption,
         List<StepWords> steps,
         List<Section> sections,
         @Nullable RequestFigure timeline) {
@@ -58,6 +59,7 @@ record ExplainPage(
                     ExplainSections.words(step),
                     ExplainSections.defects(step)));
         }
+        Axis axis = Axis.of(way, input.unit());
         return new ExplainPage(
                 assets,
                 input.title(),
@@ -69,7 +71,8 @@ record ExplainPage(
                                 .map(formula -> new FormulaWords(dialect.id(), formula)))
                         .toList(),
                 ExplainSections.outcome(input),
-                waterfall(input),
+                waterfall(input, axis),
+                axis.caption(),
                 steps,
                 sections,
                 timeline == null ? null : RequestFigure.of(timeline));
@@ -100,59 +103,65 @@ record ExplainPage(
                 dialect.tool());
     }
 
-    private static List<Bar> waterfall(ExplainInput input) {
+    /// What the bars are drawn on. Moves that are small beside the values are drawn on a cut axis, which is said.
+    private record Axis(double low, double high, String caption) {
+        private static final double SMALL = 0.2;
+
+        static Axis of(Explanation way, Unit unit) {
+            double lowest = values(way).min().orElse(0);
+            double highest = values(way).max().orElse(0);
+            double range = highest - lowest;
+            boolean isSmall = range < SMALL * Math.max(Math.abs(lowest), Math.abs(highest));
+            if (!isSmall) {
+                return new Axis(Math.min(0, lowest), Math.max(0, highest), "");
+            }
+            double low = lowest - range / 2;
+            double high = highest + range / 2;
+            return new Axis(
+                    low, high, "The axis is cut: it runs from " + unit.with(low) + " to " + unit.with(high) + ".");
+        }
+
+        private double at(double value) {
+            return high == low ? 0 : Math.clamp((value - low) / (high - low), 0, 1);
+        }
+
+        Bar bar(String label, String choice, String shade, double a, double b, String text) {
+            double left = Math.min(at(a), at(b));
+            // A bar is never too thin to see.
+            double width = Math.max(Math.abs(at(b) - at(a)), 0.004);
+            return new Bar(label, choice, shade, percent(Math.min(left, 0.996)), percent(width), text);
+        }
+    }
+
+    private static List<Bar> waterfall(ExplainInput input, Axis axis) {
         Explanation way = input.explanation();
         if (way.steps().isEmpty()) {
             return List.of();
         }
         Unit unit = input.unit();
-        double low = Math.min(0, values(way).min().orElse(0));
-        double high = Math.max(0, values(way).max().orElse(0));
         List<Bar> bars = new ArrayList<>();
-        bars.add(bar(
-                way.from().id(),
-                "",
-                "total",
-                0,
-                way.fromValue().orNaN(),
-                low,
-                high,
-                unit.with(way.fromValue().orNaN())));
+        bars.add(total(way.from(), way.fromValue().orNaN(), axis, unit));
         for (Step step : way.steps()) {
-            bars.add(bar(
+            bars.add(axis.bar(
                     ExplainSections.axes(step),
                     ExplainSections.choices(step),
                     step.move() > 0 ? "up" : "down",
                     step.valueBefore(),
                     step.valueAfter(),
-                    low,
-                    high,
                     unit.move(step.valueBefore(), step.valueAfter())));
         }
-        bars.add(bar(
-                way.to().id(),
-                "",
-                "total",
-                0,
-                way.toValue().orNaN(),
-                low,
-                high,
-                unit.with(way.toValue().orNaN())));
+        bars.add(total(way.to(), way.toValue().orNaN(), axis, unit));
         return bars;
+    }
+
+    private static Bar total(Dialect dialect, double value, Axis axis, Unit unit) {
+        double zero = axis.caption().isEmpty() ? 0 : axis.low();
+        return axis.bar(dialect.id(), "", "total", zero, value, unit.with(value));
     }
 
     private static DoubleStream values(Explanation way) {
         return DoubleStream.concat(
                 DoubleStream.of(way.fromValue().orNaN()), way.steps().stream().mapToDouble(Step::valueAfter));
-    }
-
-    private static Bar bar(
-            String label, String choice, String shade, double a, double b, double low, double high, String text) {
-        double range = high - low;
-        double left = range == 0 ? 0 : (Math.min(a, b) - low) / range;
-        // A bar is never too thin to see.
-        double width = range == 0 ? 0 : Math.max(Math.abs(b - a) / range, 0.004);
-        return new Bar(label, choice, shade, percent(Math.min(left, 0.996)), percent(width), text);
     }
 
     static String percent(double share) {

@@ -185,7 +185,12 @@ final class ExplainSections {
                     one.change().before().id() + " → " + one.change().after().id(),
                     unit.move(0, one.move()));
         }
-        table.row("", "sum", unit.move(0, input.explanation().difference()));
+        table.row(
+                "",
+                "sum",
+                unit.move(
+                        input.explanation().fromValue().orNaN(),
+                        input.explanation().toValue().orNaN()));
         String remark = averages.orders() == 0
                 ? "Every order leads through a combination of choices that has no number, so nothing can be averaged."
                 : averages.isEveryOrder()

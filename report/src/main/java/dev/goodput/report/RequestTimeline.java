@@ -159,6 +159,6 @@ record RequestTimeline(RequestWatch from, RequestWatch to, List<Row> rows) {
     }
 
     private static String ms(double ns) {
-        return String.format(Locale.ROOT, "%,.3f", ns / 1e6);
+        return String.format(Locale.ROOT, "%,.3f", ns / 1e6).replace('-', '−');
     }
 }

@@ -48,11 +48,6 @@ public record Defect(Axis choice, Axis right, String why) {
         return defects;
     }
 
-    /// The dialect with every defect put right.
-    public static Dialect repaired(Dialect dialect) {
-        return dialect.with(of(dialect).stream().map(Defect::right).toList());
-    }
-
     /// The defect of an option, if it is one.
     public static Optional<Defect> of(Axis option) {
         return switch (option) {

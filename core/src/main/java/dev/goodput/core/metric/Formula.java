@@ -1,13 +1,14 @@
 package dev.goodput.core.metric;
 
-import dev.goodput.core.metric.axis.Axis;
 import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.GoodputBase;
 import dev.goodput.core.metric.axis.GoodputForm;
 import dev.goodput.core.metric.axis.GoodputTpot;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Strictness;
+import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
 import java.util.List;
@@ -18,8 +19,7 @@ import java.util.Optional;
 ///
 /// @param name the metric
 /// @param text the formula
-/// @param measure what the formula computes; its [Measure#consults] are the axes that say what the words of the
-///     formula mean
+/// @param measure what the formula computes; the axes that it consults say what the words of the formula mean
 public record Formula(String name, String text, Measure measure) {
 
     /// The formulas of every metric, in the order in which reports show metrics.
@@ -28,7 +28,7 @@ public record Formula(String name, String text, Measure measure) {
                 requests("TTFT", ttft(dialect), Quantity.TTFT),
                 requests("TPOT", tpot(dialect), Quantity.TPOT),
                 requests("ITL", itl(dialect), Quantity.ITL),
-                requests("E2E", "end of the request − start of the watch", Quantity.E2E),
+                requests("E2E", e2e(dialect), Quantity.E2E),
                 new Formula("rates", rates(dialect), new Measure.OfRun(RunQuantity.OUTPUT_TOKEN_RATE)),
                 new Formula(
                         "goodput",
@@ -66,13 +66,19 @@ public record Formula(String name, String text, Measure measure) {
                 .findFirst();
     }
 
-    /// The axes whose choices say what the words of the formula mean.
-    public List<Axis> where(Dialect dialect) {
-        return measure.consults(dialect).stream().<Axis>map(dialect::on).toList();
+    private static String ttft(Dialect dialect) {
+        FirstToken first = dialect.on(FirstToken.class);
+        return first == FirstToken.NONE
+                ? first.words()
+                : "first token − start; the first token " + first.words() + "; the watch " + start(dialect);
     }
 
-    private static String ttft(Dialect dialect) {
-        return dialect.on(FirstToken.class) == FirstToken.NONE ? "is not measured" : "first token − start of the watch";
+    private static String e2e(Dialect dialect) {
+        return "end − start; the request " + dialect.on(RequestEnd.class).words() + "; the watch " + start(dialect);
+    }
+
+    private static String start(Dialect dialect) {
+        return dialect.on(TimeZero.class).words();
     }
 
     private static String tpot(Dialect dialect) {

@@ -18,7 +18,7 @@ class ConsultedTest {
     /// Sums in another order may differ in their last digits.
     private static final double ROUNDING = 1e-12;
 
-    private final Run run = RichRun.of(3, 45);
+    private final Run run = RichRun.of(3, 35);
 
     static List<Measure> figures() {
         return Figures.all();

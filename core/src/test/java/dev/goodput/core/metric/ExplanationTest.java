@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every pair of dialects, on a run where everything happens.
 class ExplanationTest {
-    private final Run run = RichRun.of(5, 45);
+    private final Run run = RichRun.of(5, 35);
 
     static Stream<Measure> figures() {
         List<Measure> all = new ArrayList<>();

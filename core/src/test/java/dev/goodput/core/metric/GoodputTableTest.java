@@ -4,7 +4,7 @@ import static dev.goodput.core.trace.TraceBuilder.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.goodput.core.metric.axis.InbandError;
+import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Manifest;
@@ -97,8 +97,7 @@ class GoodputTableTest {
     void misalignedLists() {
         Run run = run(ERROR_IN_STREAM);
         assertThat(of("genai-perf", run).good()).isEqualTo(5);
-        Dialect repaired =
-                Defect.repaired(Dialects.byId("genai-perf").orElseThrow()).with(InbandError.OK);
+        Dialect repaired = Dialects.byId("genai-perf").orElseThrow().with(MissingMetric.BAD);
         assertThat(DialectGoodput.of(DialectRun.of(run, repaired), BOUNDS).good())
                 .isEqualTo(3);
     }
