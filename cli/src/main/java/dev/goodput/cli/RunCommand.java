@@ -217,7 +217,7 @@ final class RunCommand implements Callable<Integer> {
         positive("--output-tokens-sd", outputTokensSd, 0);
         String key = System.getenv(API_KEY_VARIABLE);
         return new LoadPlan(
-                new Target(baseUrl(), api, model, key == null || key.isBlank() ? null : key.strip()),
+                target(baseUrl(), key == null || key.isBlank() ? null : key.strip()),
                 new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
                 arrivals(),
                 maxRequests(),
@@ -226,6 +226,14 @@ final class RunCommand implements Callable<Integer> {
                 drain,
                 seed,
                 ignoreEos);
+    }
+
+    private Target target(URI baseUrl, @Nullable String key) {
+        try {
+            return new Target(baseUrl, api, model, key);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(ExitCode.USAGE, Console.oneLine(String.valueOf(e.getMessage())));
+        }
     }
 
     private static void positive(String option, long value, long least) {
@@ -266,6 +274,11 @@ final class RunCommand implements Callable<Integer> {
                 throw new CliException(
                         ExitCode.USAGE,
                         "--url: '" + CommandText.maskUrl(url) + "' is not a URL like http://HOST:PORT/v1");
+            }
+            if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+                throw new CliException(
+                        ExitCode.USAGE,
+                        "--url must end with a path such as /v1, without ? or #: " + CommandText.maskUrl(url));
             }
             if (uri.getRawUserInfo() != null) {
                 throw new CliException(

@@ -46,6 +46,9 @@ final class SloOptions {
 
     /// An objective from an option's value: constraints, or the name of a file that holds them.
     static Slo parse(String text) {
+        if (text.isBlank()) {
+            throw new CliException(ExitCode.USAGE, "--slo is empty; write it like \"ttft<=500ms, tpot<=15ms\"");
+        }
         boolean isConstraints = text.contains("<") || text.contains("≤") || text.contains("=");
         return isConstraints ? SloParser.inline(text, "--slo") : SloFile.read(Path.of(text));
     }

@@ -64,6 +64,8 @@ final class ProfileReader {
                     .composeString(yaml)
                     .orElseThrow(() -> new LatencyProfileException(
                             Plain.text(file) + ": is empty; a latency profile has " + String.join(", ", KEYS)));
+        } catch (StackOverflowError e) {
+            throw new LatencyProfileException(Plain.text(file) + ": nested too deeply for a latency profile");
         } catch (MarkedYamlEngineException e) {
             String line = e.getProblemMark()
                     .map(Mark::getLine)

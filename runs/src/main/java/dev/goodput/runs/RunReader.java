@@ -10,7 +10,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Reads a run directory back. A last line that was not finished, as a killed run leaves it, is left out; a broken line
 /// anywhere else is an error, because silently missing requests would change a verdict.
@@ -37,7 +39,23 @@ public final class RunReader {
         } catch (IllegalArgumentException e) {
             throw new RunDirectoryException(manifestFile + " is not a run manifest: " + firstLine(e), e);
         }
-        return new Run(manifest, traces(directory.resolve(RunFiles.TRACES)));
+        if (manifest.scheduledRequests() < 0 || manifest.windowNs() < 0) {
+            throw new RunDirectoryException(manifestFile + ": scheduled_requests and window_ns must not be negative");
+        }
+        Path tracesFile = directory.resolve(RunFiles.TRACES);
+        if (!Files.exists(tracesFile) && manifest.scheduledRequests() > 0) {
+            throw new RunDirectoryException(tracesFile + ": no such file, though the run holds requests");
+        }
+        Run run = new Run(manifest, traces(tracesFile));
+        boolean isOurs = manifest.origin() != Manifest.Origin.IMPORT;
+        if (isOurs
+                && manifest.status() == Manifest.Status.COMPLETE
+                && run.traces().size() < manifest.scheduledRequests()) {
+            throw new RunDirectoryException(
+                    tracesFile + " is damaged: it holds " + run.traces().size() + " of the "
+                            + manifest.scheduledRequests() + " requests of a run that ended in order");
+        }
+        return run;
     }
 
     private static List<RequestTrace> traces(Path file) {
@@ -45,12 +63,21 @@ public final class RunReader {
         if (!Files.exists(file)) {
             return traces;
         }
+        if (!Files.isRegularFile(file)) {
+            throw new RunDirectoryException(file + ": not a regular file");
+        }
+        Set<Long> indices = new HashSet<>();
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
             ByteArrayOutputStream line = new ByteArrayOutputStream(1 << 12);
             int number = 1;
             for (int b = in.read(); b >= 0; b = in.read()) {
                 if (b == '\n') {
-                    traces.add(trace(file, number, line.toByteArray()));
+                    RequestTrace trace = trace(file, number, line.toByteArray());
+                    if (!indices.add(trace.index())) {
+                        throw new RunDirectoryException(
+                                file + " line " + number + ": a second trace of request " + trace.index());
+                    }
+                    traces.add(trace);
                     line.reset();
                     number++;
                 } else {
@@ -68,7 +95,11 @@ public final class RunReader {
 
     private static RequestTrace trace(Path file, int number, byte[] line) {
         try {
-            return TraceLine.read(line);
+            RequestTrace trace = TraceLine.read(line);
+            if (trace.timeline().endNs() < trace.timeline().startNs()) {
+                throw new IllegalArgumentException("it ends before it starts");
+            }
+            return trace;
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new RunDirectoryException(file + " line " + number + " is not a request trace: " + firstLine(e), e);
         }

@@ -72,6 +72,8 @@ public final class SloFile {
                     source + e.getProblemMark().map(SloFile::at).orElse("") + ": not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
             throw new SloException(source + ": not YAML: " + firstLine(e));
+        } catch (StackOverflowError e) {
+            throw new SloException(source + ": nested too deeply for an SLO");
         }
         if (!(root.orElse(null) instanceof MappingNode mapping)) {
             throw new SloException(source + ": expected keys " + String.join(", ", KEYS));

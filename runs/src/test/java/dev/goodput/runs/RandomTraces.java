@@ -27,7 +27,7 @@ final class RandomTraces {
         if (random.nextBoolean()) {
             timeline.startNs = random.nextLong(1L << 40);
             timeline.sendStartNs = random.nextLong(1L << 40);
-            timeline.endNs = random.nextLong(1L << 40);
+            timeline.endNs = timeline.startNs + random.nextLong(1L << 40);
             timeline.connectionReused = random.nextBoolean();
         }
         if (random.nextBoolean()) {

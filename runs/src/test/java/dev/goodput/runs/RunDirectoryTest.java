@@ -81,6 +81,7 @@ class RunDirectoryTest {
             {"index":0,"outcome":{"result":"maybe"}}               | outcome without a known result
             {"index":0,"chunks":{"arrival_ns":[1,2],"kinds":[1]}}  | chunk columns differ in length
             {"index":0,"chunks":{"arrival_ns":[2,1]}}              | chunk 1 arrived before chunk 0
+            {"index":1,"timeline":{"start_ns":5,"end_ns":-5},"outcome":{"result":"completed","finish_reason":"x"}} | it ends before it starts
             """)
     void aBrokenLineIsNamedByFileAndNumber(String line, String reason) throws IOException {
         Path directory = temp.resolve("broken");
@@ -93,6 +94,17 @@ class RunDirectoryTest {
                 .hasMessageContaining("traces.jsonl line 2")
                 .hasMessageContaining(reason)
                 .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aRequestTracedTwiceIsAnError() throws IOException {
+        Path directory = temp.resolve("twice-traced");
+        RunWriter.create(directory, RandomTraces.manifest()).close();
+        String line = "{\"index\":0,\"outcome\":{\"result\":\"completed\",\"finish_reason\":\"stop\"}}\n";
+        Files.writeString(directory.resolve(RunFiles.TRACES), line + line);
+
+        assertThatThrownBy(() -> RunReader.read(directory))
+                .hasMessageContaining("traces.jsonl line 2: a second trace of request 0");
     }
 
     @Test

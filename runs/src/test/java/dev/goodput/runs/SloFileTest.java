@@ -60,6 +60,14 @@ class SloFileTest {
     }
 
     @Test
+    void deepNestingIsAnsweredInOneLine() {
+        String deep = "constraints: " + "[".repeat(5000) + "]".repeat(5000);
+        assertThatThrownBy(() -> SloFile.parse(deep, "slo.yaml"))
+                .isInstanceOf(SloException.class)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
     void aFileThatIsNotThereIsSaidPlainly(@TempDir Path temp) {
         assertThatThrownBy(() -> SloFile.read(temp.resolve("none.yaml")))
                 .isInstanceOf(SloException.class)

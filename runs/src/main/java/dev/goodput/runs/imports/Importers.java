@@ -1,5 +1,6 @@
 package dev.goodput.runs.imports;
 
+import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -27,6 +28,9 @@ public final class Importers {
     ///
     /// @throws ImportException when no importer knows it, or the one that does cannot read it
     public static List<Imported> read(ImportSource source) {
+        if (!Files.exists(source.path())) {
+            throw new ImportException(source.path() + ": no such file or directory");
+        }
         return ALL.stream()
                 .filter(importer -> importer.recognises(source))
                 .findFirst()
