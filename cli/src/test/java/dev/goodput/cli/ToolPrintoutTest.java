@@ -125,22 +125,22 @@ final class ToolPrintoutTest {
     @Test
     void printsOurOwnRunAsSeveralTools(@TempDir Path dir) throws IOException {
         String run = dir.resolve("run").toString();
-        assertThat(run("simulate", "--requests", "40", "--seed", "7", "--out", run)).isZero();
+        assertThat(run("simulate", "--requests", "40", "--seed", "7", "--out", run))
+                .isZero();
         out.reset();
 
         assertThat(run("report", run, "--as", "goodput,vllm-py-033,anyscale-2023", "--slo", "ttft<=500ms"))
                 .isZero();
 
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .isEqualTo(Files.readString(PRINTED.resolve("own-run.txt")));
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(Files.readString(PRINTED.resolve("own-run.txt")));
     }
 
     @Test
     void namesTheNearestDialect() {
         assertThat(run("report", "nowhere", "--as", "vllm-pi-033")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .isEqualTo("goodput: unknown dialect 'vllm-pi-033'; did you mean 'vllm-py-033'?"
-                        + System.lineSeparator());
+                .isEqualTo(
+                        "goodput: unknown dialect 'vllm-pi-033'; did you mean 'vllm-py-033'?" + System.lineSeparator());
     }
 
     private int run(String... args) {
