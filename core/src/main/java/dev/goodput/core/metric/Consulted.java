@@ -57,9 +57,10 @@ final class Consulted {
         Consulted consulted = new Consulted(dialect);
         switch (quantity) {
             case DURATION -> consulted.window();
-            case COMPLETED, FAILED -> consulted.fates();
+            case COMPLETED -> consulted.completed();
+            case FAILED -> consulted.fates();
             case REQUEST_RATE -> {
-                consulted.fates();
+                consulted.completed();
                 consulted.window();
             }
             case OUTPUT_TOKENS_TOTAL -> {
@@ -105,6 +106,12 @@ final class Consulted {
         for (Class<? extends Axis> axis : more) {
             axes.add(axis);
         }
+    }
+
+    /// Failures that are counted twice are among the completed.
+    private void completed() {
+        fates();
+        add(FailuresInLatency.class);
     }
 
     private void sample() {

@@ -43,6 +43,7 @@ class ExplanationTest {
         Map<Dialect, Answer> own = new HashMap<>();
         Dialects.all().forEach(dialect -> own.put(dialect, measure.of(run, dialect)));
         Map<Map<?, ?>, Double> corners = new HashMap<>();
+        Map<List<String>, Double> differences = new HashMap<>();
         for (Dialect from : Dialects.all()) {
             for (Dialect to : Dialects.all()) {
                 Explanation way = Explanation.of(from, to, measurements, 0);
@@ -59,10 +60,12 @@ class ExplanationTest {
                         dialect -> corners.computeIfAbsent(
                                 dialect.choices(), _ -> measure.of(run, dialect).orNaN()),
                         pair);
-                double back = Explanation.of(to, from, measurements, 0).difference();
-                assertThat(back).as(pair).isEqualTo(-way.difference());
+                differences.put(List.of(from.id(), to.id()), way.difference());
             }
         }
+        differences.forEach((pair, difference) -> assertThat(differences.get(pair.reversed()))
+                .as(measure + " " + pair)
+                .isEqualTo(-difference));
     }
 
     private static void checkChain(Explanation way, String pair) {
