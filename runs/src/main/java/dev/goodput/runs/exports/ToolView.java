@@ -11,7 +11,6 @@ import dev.goodput.core.metric.Reading;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
-import dev.goodput.core.metric.axis.Window;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
@@ -96,13 +95,6 @@ final class ToolView {
 
     double value(RunQuantity quantity) {
         return seen.answer(quantity).orNaN();
-    }
-
-    /// The run's duration by another window than the dialect's, in nanoseconds.
-    double durationNs(Window window) {
-        return DialectRun.of(run, dialect.with(window))
-                .answer(RunQuantity.DURATION)
-                .orNaN();
     }
 
     boolean isEmpty(Quantity quantity) {
