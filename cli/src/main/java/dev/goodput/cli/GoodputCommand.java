@@ -39,6 +39,9 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new GateCommand(console))
                 .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new ImportCommand(console))
+                .addSubcommand(new ExportCommand(console))
+                .addSubcommand(new ExplainCommand(console))
+                .addSubcommand(new DefinitionsCommand(console))
                 .addSubcommand(new SimulateCommand(console))
                 .addSubcommand(new ServeCommand(console));
     }

@@ -11,6 +11,7 @@ import dev.goodput.runs.imports.AggregatesJson;
 import dev.goodput.runs.imports.ImportSource;
 import dev.goodput.runs.imports.Imported;
 import dev.goodput.runs.imports.Importers;
+import dev.goodput.runs.imports.TableImport;
 import dev.goodput.runs.imports.Verification;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,6 +48,13 @@ final class ImportCommand implements Callable<Integer> {
     private boolean verify;
 
     @Option(
+            names = "--mapping",
+            paramLabel = "FILE",
+            description = "For a table of your own (CSV or JSON lines): a YAML file that says which column is what.")
+    @Nullable
+    private Path mapping;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description =
@@ -65,7 +73,7 @@ final class ImportCommand implements Callable<Integer> {
         long refused = 0;
         int runs = 0;
         for (Path source : sources) {
-            for (Imported imported : Importers.read(new ImportSource(source))) {
+            for (Imported imported : read(source)) {
                 Verification verification = Verification.of(imported);
                 Path directory = directory(++runs);
                 write(imported, verification, directory);
@@ -80,6 +88,10 @@ final class ImportCommand implements Callable<Integer> {
         }
         console.out().flush();
         return (verify && differ > 0 ? ExitCode.FAIL : ExitCode.OK).code();
+    }
+
+    private List<Imported> read(Path source) {
+        return mapping == null ? Importers.read(new ImportSource(source)) : List.of(TableImport.read(source, mapping));
     }
 
     private Path directory(int number) {

@@ -3,6 +3,7 @@ package dev.goodput.cli;
 import dev.goodput.core.slo.SloException;
 import dev.goodput.engine.LatencyProfileException;
 import dev.goodput.runs.RunDirectoryException;
+import dev.goodput.runs.exports.ExportException;
 import dev.goodput.runs.imports.ImportException;
 import dev.goodput.server.ServerException;
 import java.io.PrintStream;
@@ -63,7 +64,8 @@ public final class Main {
                     RunDirectoryException _,
                     LatencyProfileException _,
                     ServerException _,
-                    ImportException _ -> ExitCode.USAGE;
+                    ImportException _,
+                    ExportException _ -> ExitCode.USAGE;
             default -> ExitCode.INVALID;
         };
         if (code == ExitCode.INVALID) {

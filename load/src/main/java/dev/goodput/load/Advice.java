@@ -8,7 +8,7 @@ final class Advice {
 
     static String line(Target target, Outcome.Failed failed) {
         String where = target.endpoint().toString();
-        String said = masked(target, failed.message());
+        String said = target.masked(failed.message());
         return switch (failed.category()) {
             case NAME_RESOLUTION -> said + ": check the URL " + where;
             case CONNECT_REFUSED ->
@@ -71,10 +71,5 @@ final class Advice {
                         ? " answered with a web page, not an event stream: is the URL right?"
                         : " answered without streaming: it must support \"stream\": true")
                 + (said.isEmpty() ? "" : "; it said: " + said);
-    }
-
-    /// Servers like to quote the key they refuse.
-    static String masked(Target target, String text) {
-        return target.apiKey() == null ? text : text.replace(target.apiKey(), "***");
     }
 }

@@ -4,8 +4,7 @@ import java.util.SplittableRandom;
 
 /// The arrivals of a Poisson process, as times from the epoch, one after the other. They depend on the seed
 /// and the
-/// rate
-/// alone: never on answers, never on when they are asked for.
+/// rate alone: never on answers, never on when they are asked for.
 final class ArrivalTimes {
     private static final double NS_PER_SECOND = 1e9;
 

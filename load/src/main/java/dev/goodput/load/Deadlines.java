@@ -7,9 +7,8 @@ import java.time.Duration;
 ///
 /// @param connect to open a connection, TLS and proxy included
 /// @param firstByte from the send to the first byte of the answer
-/// @param stall between two reads of an answer; before the first output it never cuts `firstByte` short,
-///     because many
-///     servers send the head before a long prefill
+/// @param stall between two reads of an answer; before the first output it never cuts `firstByte` short, because
+///     many servers send the head before a long prefill
 /// @param total from the send to the end of the answer
 public record Deadlines(Duration connect, Duration firstByte, Duration stall, Duration total) {
     public static final Deadlines DEFAULT = new Deadlines(

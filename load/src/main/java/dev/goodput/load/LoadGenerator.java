@@ -27,15 +27,14 @@ import org.jspecify.annotations.Nullable;
 /// ends.
 public final class LoadGenerator implements AutoCloseable {
     /// In a closed loop a user who could not even connect waits this long before trying again: a dead endpoint
-    /// must not
-    /// turn the loop into a mill of refused connections.
+    /// must
+    /// not turn the loop into a mill of refused connections.
     private static final long UNREACHABLE_REST_NS = 100_000_000;
 
     /// The users of a closed loop arrive this far apart, all of them within [#RAMP_MAX_NS]. Were they to
-    /// arrive at one
-    /// instant, the first requests would wait for each other's sends, and the server's answers would come in
-    /// step, in
-    /// bursts of the concurrency's size, for the rest of the run.
+    /// arrive at
+    /// one instant, the first requests would wait for each other's sends, and the server's answers would come in
+    /// step, in bursts of the concurrency's size, for the rest of the run.
     private static final long RAMP_STEP_NS = 500_000;
 
     private static final long RAMP_MAX_NS = 1_000_000_000;
@@ -83,7 +82,7 @@ public final class LoadGenerator implements AutoCloseable {
         switch (plan.arrivals()) {
             case Arrivals.ClosedLoop _ -> {
                 RequestsAhead[] written = new RequestsAhead[1];
-                slots = new Slots(() -> !written[0].isEmpty(), freeNs -> start(written[0].take(), freeNs));
+                slots = new Slots(() -> !written[0].isEmpty(), freeNs -> startIfInTime(written[0], freeNs));
                 ahead = new RequestsAhead(requests, plan.lengths(), limit, slots::match);
                 written[0] = ahead;
             }
@@ -96,8 +95,8 @@ public final class LoadGenerator implements AutoCloseable {
 
     /// Runs the plan to its end, or until [#stop()]. Once only.
     ///
-    /// @param sink told of each request as it ends, on one thread that is no event loop; what it throws ends
-    ///     the run
+    /// @param sink told of each request as it ends, on one thread that is no event loop; what it throws ends the
+    ///     run
     /// @throws RuntimeException what the sink threw, after the requests in flight were ended
     public LoadOutcome run(Consumer<RequestTrace> sink) {
         runner = Thread.currentThread();
@@ -180,6 +179,13 @@ public final class LoadGenerator implements AutoCloseable {
         due.forEach(left -> notSent(left.request(), left.intendedNs()));
     }
 
+    /// The runner sleeps, so the loops themselves see to it that nothing starts after the duration.
+    private void startIfInTime(RequestsAhead written, long freeNs) {
+        if (freeNs < durationNs()) {
+            start(written.take(), freeNs);
+        }
+    }
+
     private void startDue() {
         Due next = due.poll();
         if (next != null) {
@@ -201,18 +207,42 @@ public final class LoadGenerator implements AutoCloseable {
 
     /// On the event loop of the call.
     private void ended(Call call) {
-        record(call::trace);
+        record(() -> masked(call.trace()));
         unparsable.addAndGet(call.unparsable());
         long endNs = Math.round(call.endNs());
         lastEndNs.accumulateAndGet(endNs, Math::max);
-        if (call.outcome() instanceof Outcome.Failed failed && failed.category().isUnreachable()) {
-            transport.later(() -> slots.free(sinceEpochNs()), UNREACHABLE_REST_NS);
-        } else {
-            slots.free(endNs);
+        switch (plan.arrivals()) {
+            case Arrivals.ClosedLoop _
+            when isUnreachable(call) -> transport.later(() -> slots.free(sinceEpochNs()), UNREACHABLE_REST_NS);
+            case Arrivals.ClosedLoop _ -> slots.free(endNs);
+            case Arrivals.Poisson poisson when poisson.maxInFlight() > 0 -> slots.free(endNs);
+            case Arrivals.Poisson _ -> {
+                // Nobody waits for a slot.
+            }
         }
         if (ended.incrementAndGet() == sent.get()) {
             LockSupport.unpark(runner);
         }
+    }
+
+    private static boolean isUnreachable(Call call) {
+        return call.outcome() instanceof Outcome.Failed failed
+                && failed.category().isUnreachable();
+    }
+
+    private RequestTrace masked(RequestTrace trace) {
+        if (plan.target().apiKey() == null || !(trace.outcome() instanceof Outcome.Failed failed)) {
+            return trace;
+        }
+        return new RequestTrace(
+                trace.index(),
+                trace.id(),
+                trace.asked(),
+                trace.timeline(),
+                trace.chunks(),
+                trace.usage(),
+                new Outcome.Failed(
+                        failed.category(), failed.httpStatus(), plan.target().masked(failed.message())));
     }
 
     private void notSent(Prepared request, long intendedNs) {

@@ -4,9 +4,8 @@ import java.util.SplittableRandom;
 
 /// Prompts of short common English words, all different from their first words on, so that no prefix cache helps.
 ///
-/// The rule for lengths: one word is one token. Tokenizers of today's models hold each of these words, with
-/// the space
-/// before it, as a single token; the chat template's own tokens come on top.
+/// The rule for lengths: one word is one token. Tokenizers of today's models hold each of these words, with the
+/// space before it, as a single token; the chat template's own tokens come on top.
 final class Prompts {
     /// 256 words, so that a word is a byte's worth of difference.
     private static final String[] WORDS =
@@ -35,11 +34,10 @@ final class Prompts {
 
     private Prompts() {}
 
-    /// The prompt of request `index`, `words` words long. Among 256 successive prompts no two share their
-    /// first word,
-    /// among 65,536 no two share their first two, and so on: the first four words spell `index` times an odd
-    /// number, plus
-    /// an offset from the seed, in base 256, lowest digit first.
+    /// The prompt of request `index`, `words` words long. Among 256 successive prompts no two share their first
+    /// word, among 65,536 no two share their first two, and so on: the first four words spell `index` times an
+    /// odd
+    /// number, plus an offset from the seed, in base 256, lowest digit first.
     static String prompt(long seed, long index, int words) {
         SplittableRandom random = Seeds.stream(seed, Seeds.WORDS, index);
         long mark = index * (Seeds.mix(seed) | 1) + Seeds.mix(~seed);

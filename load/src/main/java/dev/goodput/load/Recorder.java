@@ -37,6 +37,9 @@ final class Recorder {
         } catch (RuntimeException e) {
             failure = e;
             onFailure.run();
+        } catch (Error e) {
+            failure = new IllegalStateException("traces can no longer be recorded: " + e, e);
+            onFailure.run();
         }
     }
 

@@ -3,7 +3,8 @@ package dev.goodput.load;
 import java.util.SplittableRandom;
 
 /// Independent random streams out of one seed, so that what request 7 asks for depends on nothing but the seed
-/// and 7.
+/// and
+/// 7.
 final class Seeds {
     static final long LENGTHS = 1;
     static final long WORDS = 2;

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public record Target(
         URI baseUrl, Api api, String model, @Nullable String apiKey) {
 
+    /// A shorter start of a key gives nothing away.
+    private static final int MIN_MASKED = 6;
+
     /// @throws IllegalArgumentException if the URL is not `http(s)://HOST…`, or the key cannot be sent in a
     ///     header
     public Target {
@@ -42,6 +45,22 @@ public record Target(
     /// The port as written, or the scheme's own.
     public int port() {
         return baseUrl.getPort() >= 0 ? baseUrl.getPort() : isTls() ? 443 : 80;
+    }
+
+    /// The text without the key, which servers like to quote when they refuse it, nor a start of it where the
+    /// text
+    /// was cut.
+    String masked(String text) {
+        if (apiKey == null) {
+            return text;
+        }
+        String whole = text.replace(apiKey, "***");
+        for (int length = apiKey.length() - 1; length >= MIN_MASKED; length--) {
+            if (whole.endsWith(apiKey.substring(0, length))) {
+                return whole.substring(0, whole.length() - length) + "***";
+            }
+        }
+        return whole;
     }
 
     /// Masks the key.

@@ -23,6 +23,13 @@ record PageAssets(String style, String script, String policy) {
         return new PageAssets(style, script, policy);
     }
 
+    /// The style of the report with an addition of its own, for pages that run nothing.
+    static PageAssets withoutScript(String addition) {
+        String style = resource("report.css") + "\n" + resource(addition);
+        String policy = "default-src 'none'; style-src " + hash(style) + "; base-uri 'none'; form-action 'none'";
+        return new PageAssets(style, "", policy);
+    }
+
     /// The build decides the version once; the jar on the class path tells it.
     private static String uplotVersion() {
         Properties facts = new Properties();

@@ -1,11 +1,15 @@
 package dev.goodput.core.gate;
 
+import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.RunMetrics;
+import dev.goodput.core.metric.axis.FirstToken;
+import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.stat.BinomialBounds;
+import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
@@ -44,7 +48,7 @@ public final class Gate {
         return new GateResult(
                 slo,
                 verdict,
-                reasons(verdict, goodput, breakdown, measurement, metrics, judgements),
+                reasons(run, verdict, goodput, breakdown, measurement, metrics, judgements),
                 goodput,
                 List.copyOf(checks),
                 breakdown,
@@ -128,6 +132,7 @@ public final class Gate {
     }
 
     private static List<String> reasons(
+            Run run,
             Verdict verdict,
             GoodputEstimate goodput,
             Breakdown breakdown,
@@ -160,7 +165,26 @@ public final class Gate {
                     + " a time that the SLO bounds; whether they were good stays open");
         }
         metrics.counts().failures().forEach((category, count) -> reasons.add(failure(category, count)));
+        reasons.addAll(unsupported(run.manifest().coverage(), metrics));
         return List.copyOf(reasons);
+    }
+
+    /// What the file of an imported run does not hold, and what that means for the verdict.
+    private static List<String> unsupported(Coverage coverage, RunMetrics metrics) {
+        List<String> sentences = new ArrayList<>();
+        if (!coverage.schedule()) {
+            sentences.add("the file holds no schedule, so coordinated omission is unknown: the clock of TTFT and E2E "
+                    + metrics.dialect().on(TimeZero.class).words());
+        }
+        if (!coverage.failures()) {
+            sentences.add("the file holds no failed requests: goodput is over the requests that it holds");
+        }
+        boolean ownRules = metrics.dialect().on(FirstToken.class) == Dialect.GOODPUT.on(FirstToken.class);
+        if (!ownRules) {
+            sentences.add("the first token is the tool's: it "
+                    + metrics.dialect().on(FirstToken.class).words());
+        }
+        return sentences;
     }
 
     private static String failure(FailureCategory category, long count) {

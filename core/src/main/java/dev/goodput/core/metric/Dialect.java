@@ -11,6 +11,7 @@ import dev.goodput.core.metric.axis.FailuresInLatency;
 import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.GoodputBase;
 import dev.goodput.core.metric.axis.GoodputForm;
+import dev.goodput.core.metric.axis.GoodputTpot;
 import dev.goodput.core.metric.axis.InbandError;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
@@ -28,6 +29,8 @@ import dev.goodput.core.metric.axis.TokenSources.Source;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +90,7 @@ public record Dialect(
             StdDev.class,
             Window.class,
             GoodputForm.class,
+            GoodputTpot.class,
             Strictness.class,
             MissingMetric.class,
             GoodputBase.class);
@@ -119,6 +123,7 @@ public record Dialect(
                     StdDev.SAMPLE,
                     Window.RUN,
                     GoodputForm.RATE_AND_FRACTION,
+                    GoodputTpot.TPOT,
                     Strictness.INCLUSIVE,
                     MissingMetric.NOT_APPLICABLE,
                     GoodputBase.OFFERED),
@@ -157,18 +162,21 @@ public record Dialect(
 
     /// This dialect with one other choice.
     public Dialect with(Axis option) {
-        Map<Class<? extends Axis>, Axis> changed = new LinkedHashMap<>(choices);
-        changed.put(option.getClass(), option);
-        return new Dialect(id, tool, provenance, changed, defects);
+        return with(List.of(option));
     }
 
     /// This dialect with several other choices.
     public Dialect with(Axis first, Axis... more) {
-        Dialect changed = with(first);
-        for (Axis option : more) {
-            changed = changed.with(option);
-        }
-        return changed;
+        List<Axis> options = new ArrayList<>(List.of(more));
+        options.addFirst(first);
+        return with(options);
+    }
+
+    /// This dialect with these choices instead of its own on their axes.
+    public Dialect with(Collection<? extends Axis> options) {
+        Map<Class<? extends Axis>, Axis> changed = new HashMap<>(choices);
+        options.forEach(option -> changed.put(option.getClass(), option));
+        return new Dialect(id, tool, provenance, changed, defects);
     }
 
     /// The same choices under another name.

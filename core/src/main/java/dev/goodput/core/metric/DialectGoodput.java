@@ -1,6 +1,7 @@
 package dev.goodput.core.metric;
 
 import dev.goodput.core.metric.axis.GoodputBase;
+import dev.goodput.core.metric.axis.GoodputTpot;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
@@ -57,7 +58,7 @@ public record DialectGoodput(long good, long base, Answer rate) {
 
     private static boolean isGood(DialectRun seen, DialectRun.Request request, Map<Quantity, Double> boundsNs) {
         return boundsNs.entrySet().stream().allMatch(bound -> {
-            double value = value(seen, request, bound.getKey());
+            double value = bounded(seen, request, bound.getKey());
             if (!Double.isNaN(value)) {
                 return keeps(seen, value, bound.getValue());
             }
@@ -74,9 +75,9 @@ public record DialectGoodput(long good, long base, Answer rate) {
         return Double.isNaN(value) && zero ? 0 : value;
     }
 
-    /// The one ITL of a request that a bound can be held against: the dialect's time per token, unless its ITL is
-    /// another
-    /// mean than its TPOT.
+    /// The one ITL of a request that a bound can be held against: the dialect's time per token, unless its ITL is a
+    /// mean
+    /// of its own.
     private static double itlNs(DialectRun seen, DialectRun.Request request) {
         return switch (seen.dialect().on(Itl.class)) {
             case REQUEST_MEAN_WEIGHTED -> {
@@ -95,8 +96,14 @@ public record DialectGoodput(long good, long base, Answer rate) {
         };
     }
 
+    /// The value that a bound on a quantity is held against.
+    private static double bounded(DialectRun seen, DialectRun.Request request, Quantity quantity) {
+        boolean isGap = quantity == Quantity.TPOT && seen.dialect().on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL;
+        return isGap ? itlNs(seen, request) : value(seen, request, quantity);
+    }
+
     private static boolean lacksOne(DialectRun seen, DialectRun.Request request, Map<Quantity, Double> boundsNs) {
-        return boundsNs.keySet().stream().anyMatch(quantity -> Double.isNaN(value(seen, request, quantity)));
+        return boundsNs.keySet().stream().anyMatch(quantity -> Double.isNaN(bounded(seen, request, quantity)));
     }
 
     /// One list per bounded quantity, each without the requests that lack it, zipped by position and cut to the
@@ -105,7 +112,7 @@ public record DialectGoodput(long good, long base, Answer rate) {
             DialectRun seen, List<DialectRun.Request> successes, Map<Quantity, Double> boundsNs) {
         List<List<Boolean>> kept = new ArrayList<>();
         boundsNs.forEach((quantity, boundNs) -> kept.add(successes.stream()
-                .mapToDouble(request -> value(seen, request, quantity))
+                .mapToDouble(request -> bounded(seen, request, quantity))
                 .filter(value -> !Double.isNaN(value))
                 .mapToObj(value -> keeps(seen, value, boundNs))
                 .toList()));

@@ -222,6 +222,16 @@ public final class DialectRun {
         };
     }
 
+    /// The requests that enter the statistics, in schedule order.
+    public List<RequestTrace> counted() {
+        return requests.stream().filter(this::isInLatency).map(Request::trace).toList();
+    }
+
+    /// One value for each of [#counted]; NaN where a request has none. For quantities that are one number a request.
+    public double[] values(Quantity quantity) {
+        return values(requests.stream().filter(this::isInLatency).toList(), request -> of(quantity, request));
+    }
+
     private boolean isInLatency(Request request) {
         return switch (request.fate()) {
             case SUCCESS -> true;

@@ -56,8 +56,9 @@ final class LlmperfDialects {
     static final Dialect LLMPERF_PRE59 = LLMPERF_HEAD
             .named("llmperf-pre59", "LLMPerf before PR #59")
             .established(Provenance.SOURCE)
-            .with(Tpot.SUM_N_PLUS_1, Window.START_TO_STOP)
-            .withDefects();
+            // Its token count has the start token in it already.
+            .with(Tpot.TOTAL_N, Window.START_TO_STOP)
+            .withDefects("ITL holds TTFT", "the token count has a start token too many, whatever the model");
 
     static final Dialect LLMPERF_RS_07 = Dialects.TOOL
             .named("llmperf-rs-07", "llmperf-rs up to 0.7")

@@ -64,7 +64,14 @@ final class Obstacles {
     /// Why output tokens cannot be counted, or null: a fallback such as "one" must not stand in for a count that a file
     /// left out.
     static @Nullable String outputCounts(Run run) {
-        return isCounted(run, Obstacles::hasOutputCount) ? null : "the file holds no output lengths of requests";
+        // Two chunks of many are no count of tokens.
+        boolean chunksCount = run.manifest().coverage().events() == Coverage.Events.OUTPUT_CHUNKS;
+        return isCounted(
+                        run,
+                        trace -> hasOutputCount(trace)
+                                || (chunksCount && !trace.chunks().isEmpty()))
+                ? null
+                : "the file holds no output lengths of requests";
     }
 
     /// Why prompt tokens cannot be counted, or null.
@@ -84,8 +91,7 @@ final class Obstacles {
         Usage usage = trace.usage();
         return (usage != null && usage.completionTokens() >= 0)
                 || trace.clientTokens() >= 0
-                || trace.asked().maxOutputTokens() >= 0
-                || !trace.chunks().isEmpty();
+                || trace.asked().maxOutputTokens() >= 0;
     }
 
     /// Whether a quantity takes more than the start and the end of a request.

@@ -10,6 +10,7 @@ import dev.goodput.core.metric.axis.FailuresInLatency;
 import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.GoodputBase;
 import dev.goodput.core.metric.axis.GoodputForm;
+import dev.goodput.core.metric.axis.GoodputTpot;
 import dev.goodput.core.metric.axis.InbandError;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
@@ -101,6 +102,7 @@ final class OtherDialects {
                     TimeZero.HEADERS_WRITE,
                     Window.FROM_FIRST_END,
                     GoodputForm.RATE_AND_FRACTION,
+                    GoodputTpot.REQUEST_ITL,
                     MissingMetric.EXCLUDED,
                     GoodputBase.DETERMINED)
             .withDefects(

@@ -55,6 +55,11 @@ record Outputs(Chunks chunks, int[] rows) {
         return rows.length == 0;
     }
 
+    /// Where the `i`-th output chunk stands among all chunks.
+    int row(int i) {
+        return rows[i];
+    }
+
     double arrivalNs(int i) {
         return chunks.arrivalNs(rows[i]);
     }

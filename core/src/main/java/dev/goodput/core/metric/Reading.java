@@ -94,35 +94,46 @@ public record Reading(
     }
 
     private static double endNs(RequestTrace trace, Outputs outputs, RequestEnd rule) {
-        Chunks chunks = trace.chunks();
+        int row = endRow(trace.chunks(), outputs, rule);
+        if (row >= 0) {
+            return trace.chunks().arrivalNs(row);
+        }
+        return endsWithBody(rule) ? trace.timeline().endNs() : Stamp.UNKNOWN;
+    }
+
+    /// The chunk that ends the request, or −1 where none does: the request then ends with its body, or at no known
+    /// time.
+    static int endRow(Chunks chunks, Outputs outputs, RequestEnd rule) {
         return switch (rule) {
-            case LAST_TEXT -> outputs.isEmpty() ? Stamp.UNKNOWN : outputs.lastNs();
+            case LAST_TEXT -> outputs.isEmpty() ? -1 : outputs.row(outputs.count() - 1);
             case LAST_CHOICES -> last(chunks, ChunkKind.CHOICES.bit(), 0);
             case LAST_DATA -> last(chunks, ~0, ChunkKind.DONE.bit() | ChunkKind.COMMENT.bit());
             case LAST_LINE -> last(chunks, ~0, ChunkKind.COMMENT.bit());
             case USAGE_OR_DONE -> {
-                double usageNs = last(chunks, ChunkKind.USAGE.bit(), ChunkKind.CHOICES.bit());
-                yield Stamp.isKnown(usageNs) ? usageNs : doneOrEof(trace);
+                int usage = last(chunks, ChunkKind.USAGE.bit(), ChunkKind.CHOICES.bit());
+                yield usage >= 0 ? usage : last(chunks, ChunkKind.DONE.bit(), 0);
             }
-            case DONE_OR_EOF -> doneOrEof(trace);
-            case EOF, BODY_PLUS_TOKENISE, ENGINE_END, CALLBACK_END, SERVER_FINISH ->
-                trace.timeline().endNs();
+            case DONE_OR_EOF -> last(chunks, ChunkKind.DONE.bit(), 0);
+            case EOF, BODY_PLUS_TOKENISE, ENGINE_END, CALLBACK_END, SERVER_FINISH -> -1;
         };
     }
 
-    private static double doneOrEof(RequestTrace trace) {
-        double doneNs = last(trace.chunks(), ChunkKind.DONE.bit(), 0);
-        return Stamp.isKnown(doneNs) ? doneNs : trace.timeline().endNs();
+    /// Whether a request of which no chunk is the end has the end of its body for it.
+    private static boolean endsWithBody(RequestEnd rule) {
+        return switch (rule) {
+            case LAST_TEXT, LAST_CHOICES, LAST_DATA, LAST_LINE -> false;
+            case USAGE_OR_DONE, DONE_OR_EOF, EOF, BODY_PLUS_TOKENISE, ENGINE_END, CALLBACK_END, SERVER_FINISH -> true;
+        };
     }
 
-    /// Arrival of the last chunk that has one of the `wanted` kinds and none of the `unwanted`.
-    private static double last(Chunks chunks, int wanted, int unwanted) {
+    /// The last chunk that has one of the `wanted` kinds and none of the `unwanted`, or −1.
+    private static int last(Chunks chunks, int wanted, int unwanted) {
         for (int i = chunks.size() - 1; i >= 0; i--) {
             if ((chunks.kinds(i) & wanted) != 0 && (chunks.kinds(i) & unwanted) == 0) {
-                return chunks.arrivalNs(i);
+                return i;
             }
         }
-        return Stamp.UNKNOWN;
+        return -1;
     }
 
     private static double ttatNs(Chunks chunks, double zeroNs) {

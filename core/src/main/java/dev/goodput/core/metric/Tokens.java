@@ -25,10 +25,10 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
 
     private static Tokens by(TokenSources.Source source, RequestTrace trace, Outputs outputs, int channels) {
         return switch (source) {
-            case USAGE_ANY, USAGE_LAST, IDS -> usage(trace, channels);
-            case USAGE_BARE -> usageIf(trace, channels, ChunkKind.CHOICES.bit());
-            case USAGE_NO_OUTPUT -> usageIf(trace, channels, ChunkKind.OUTPUT);
-            case USAGE_WITH_TEXT -> usageIf(trace, channels, 0);
+            case USAGE_ANY, USAGE_LAST, IDS -> usage(trace);
+            case USAGE_BARE -> usageIf(trace, ChunkKind.CHOICES.bit());
+            case USAGE_NO_OUTPUT -> usageIf(trace, ChunkKind.OUTPUT);
+            case USAGE_WITH_TEXT -> usageIf(trace, 0);
             case CHUNK_COUNTS -> new Tokens(toldByChunks(outputs), 0, TokenSource.CHUNK_COUNTS);
             case TOK_TEXT, TOK_CHUNK, WORDS -> tokenizer(trace, channels, 0);
             case TOK_CONTENT -> tokenizer(trace, ChunkKind.TEXT.bit(), 0);
@@ -40,13 +40,14 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
         };
     }
 
-    private static Tokens usage(RequestTrace trace, int channels) {
-        return new Tokens(fromUsage(trace, channels), 0, TokenSource.USAGE);
+    /// A tool that reads the server's usage takes all of it, whichever channels it reads.
+    private static Tokens usage(RequestTrace trace) {
+        return new Tokens(fromUsage(trace, ChunkKind.OUTPUT), 0, TokenSource.USAGE);
     }
 
     /// Usage from a chunk that carries none of `forbidden` (or, with nothing forbidden, from one that carries text). A
     /// trace that has usage but no usage chunk was imported from a file that does not say where the usage stood.
-    private static Tokens usageIf(RequestTrace trace, int channels, int forbidden) {
+    private static Tokens usageIf(RequestTrace trace, int forbidden) {
         Chunks chunks = trace.chunks();
         boolean anywhere = false;
         for (int i = 0; i < chunks.size(); i++) {
@@ -55,11 +56,11 @@ record Tokens(int total, int ofFirstChunk, TokenSource source) {
                 anywhere = true;
                 boolean allowed = forbidden == 0 ? ChunkKind.TEXT.in(kinds) : (kinds & forbidden) == 0;
                 if (allowed) {
-                    return usage(trace, channels);
+                    return usage(trace);
                 }
             }
         }
-        return anywhere ? NO_COUNT : usage(trace, channels);
+        return anywhere ? NO_COUNT : usage(trace);
     }
 
     /// The count of a client's own tokenizer. Where the trace has none, the server's count stands in for it: the two

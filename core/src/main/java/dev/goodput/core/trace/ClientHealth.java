@@ -2,7 +2,7 @@ package dev.goodput.core.trace;
 
 /// What the load generator saw of itself while it measured.
 ///
-/// @param loopLagP99Ns how late a 1 ms heartbeat on the event loops ran, 99th percentile: a bound on stamp error
+/// @param loopLagP99Ns how late the heartbeat of the event loops ran, 99th percentile: a bound on stamp error
 /// @param loopLagMaxNs the worst of them
 /// @param gcPauseTotalNs time in garbage-collection pauses during the run
 /// @param gcPauseMaxNs the longest of them

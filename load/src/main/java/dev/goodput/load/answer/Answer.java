@@ -87,9 +87,9 @@ public final class Answer implements SseListener {
         return reader.completionTokens > 0;
     }
 
-    /// Tokens of the chunk just read: ids on the wire, else the growth of a usage that comes with every chunk. Usage
-    /// that
-    /// comes once, with the last output chunk, counts the whole answer and says nothing about that chunk.
+    /// Tokens of the chunk just read: ids on the wire, else the growth of a usage that comes with every chunk. A
+    /// usage that comes once, with the last output chunk, counts the whole answer and says nothing about that
+    /// chunk.
     private int tokens(boolean counted, boolean output) {
         int grown = counted ? reader.completionTokens - tokensSoFar : 0;
         if (counted) {

@@ -20,8 +20,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what one event of an OpenAI-style stream (chat or completions) carries, without building a tree. The
-/// result
-/// stands in the fields until the next call. One an event loop; not thread-safe.
+/// result stands in the fields until the next call. One an event loop; not thread-safe.
 public final class ChunkReader {
     private static final byte[] DONE_MARK = bytes("[DONE]");
     private static final byte[] F_CHOICES = bytes("choices");

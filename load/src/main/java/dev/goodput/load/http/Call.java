@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One request from its start to its outcome. Owned by one event loop from [Transport#start] until `onEnd` is
 /// told;
-/// read
-/// by others only after that.
+/// read by others only after that.
 public final class Call {
     final long index;
     private final String id;

@@ -6,30 +6,18 @@ import dev.goodput.core.trace.Stamp;
 import dev.goodput.load.answer.Answer;
 import dev.goodput.load.answer.ErrorText;
 import dev.goodput.load.sse.SseDecoder;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelPipeline;
-import io.netty.handler.proxy.HttpProxyHandler;
-import io.netty.handler.ssl.SslHandler;
-import java.net.InetSocketAddress;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One connection: opened, carrying one call at a time, idle in between. Lives on one event loop.
-final class Connection extends ChannelInboundHandlerAdapter implements ResponseDecoder.Sink {
+final class Connection implements ResponseDecoder.Sink {
     private static final byte[] NO_BYTES = new byte[0];
 
     private final Loop loop;
-    private @Nullable Channel channel;
+    private @Nullable Link link;
     private @Nullable Call call;
     private boolean opening = true;
+    private int addressIndex;
     private int carried;
     private long idleSinceNs;
 
@@ -44,7 +32,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
     private ResponseHead head = ResponseHead.NONE;
     private boolean isStream;
     private byte[] bodyStart = NO_BYTES;
-    private boolean isPlain;
 
     Connection(Loop loop) {
         this.loop = loop;
@@ -59,12 +46,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
     }
 
     boolean isOpen() {
-        return channel != null && channel.isActive();
+        return link != null && link.isOpen();
     }
 
     void close() {
-        if (channel != null) {
-            ChannelFuture _ = channel.close();
+        if (link != null) {
+            link.close();
         }
     }
 
@@ -78,85 +65,37 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         connect(0);
     }
 
-    private void connect(int addressIndex) {
-        List<InetSocketAddress> addresses = loop.transport.origin.addresses();
+    private void connect(int index) {
+        addressIndex = index;
         try {
-            Bootstrap bootstrap = loop.bootstrap.clone().handler(new ChannelInitializer<Channel>() {
-                @Override
-                protected void initChannel(Channel opened) {
-                    fill(opened.pipeline(), addresses.get(addressIndex));
-                }
-            });
-            ChannelFuture connecting = bootstrap.connect(destination(addresses.get(addressIndex)));
-            channel = connecting.channel();
-            connecting.addListener(done -> {
-                if (done.isSuccess()) {
-                    connectedNs = System.nanoTime();
-                    afterTcp();
-                } else if (addressIndex + 1 < addresses.size() && opening) {
-                    connect(addressIndex + 1);
-                } else {
-                    openFailed(done.cause());
-                }
-            });
+            Link next = loop.newLink(this);
+            link = next;
+            next.connect(loop.transport.origin.addresses().get(index));
         } catch (RuntimeException e) {
             openFailed(e);
         }
     }
 
-    /// Through a tunnel the proxy handler connects to the proxy and asks it for the endpoint by name.
-    private InetSocketAddress destination(InetSocketAddress address) {
-        Origin origin = loop.transport.origin;
-        return isTunnelled() ? InetSocketAddress.createUnresolved(origin.host(), origin.port()) : address;
+    /// The attempt at one address failed.
+    void connectFailed(Throwable cause) {
+        if (opening && addressIndex + 1 < loop.transport.origin.addresses().size()) {
+            connect(addressIndex + 1);
+        } else {
+            openFailed(cause);
+        }
     }
 
-    private boolean isTunnelled() {
-        return loop.transport.origin.proxy() != null && loop.transport.origin.tls();
+    /// TCP is connected, and there is no TLS.
+    void connected(long nanoTime) {
+        connectedNs = nanoTime;
+        opened();
     }
 
-    private void fill(ChannelPipeline pipeline, InetSocketAddress address) {
-        Transport transport = loop.transport;
-        isPlain = transport.tls == null;
-        if (!isPlain) {
-            pipeline.addLast(new ReadStamp());
-        }
-        Proxy proxy = transport.origin.proxy();
-        if (proxy != null && isTunnelled()) {
-            String user = proxy.user();
-            String password = proxy.password();
-            HttpProxyHandler tunnel = user == null
-                    ? new HttpProxyHandler(address)
-                    : new HttpProxyHandler(address, user, password == null ? "" : password);
-            tunnel.setConnectTimeoutMillis(0);
-            pipeline.addLast(tunnel);
-        }
-        if (transport.tls != null) {
-            SslHandler tls = transport.tls.newHandler(
-                    pipeline.channel().alloc(), transport.origin.host(), transport.origin.port());
-            tls.setHandshakeTimeoutMillis(0);
-            pipeline.addLast(tls);
-        }
-        pipeline.addLast(this);
-    }
-
-    private void afterTcp() {
-        Channel connected = channel;
-        if (connected == null) {
-            return;
-        }
-        SslHandler tls = connected.pipeline().get(SslHandler.class);
-        if (tls == null) {
-            opened();
-            return;
-        }
-        tls.handshakeFuture().addListener(done -> {
-            if (done.isSuccess()) {
-                tlsEndNs = System.nanoTime();
-                opened();
-            } else {
-                openFailed(done.cause());
-            }
-        });
+    /// TCP is connected, and TLS on top of it.
+    void secured(long tcpNanoTime, long tlsNanoTime) {
+        connectedNs = tcpNanoTime;
+        tlsEndNs = tlsNanoTime;
+        opened();
     }
 
     private void opened() {
@@ -170,7 +109,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         }
     }
 
-    private void openFailed(Throwable cause) {
+    void openFailed(Throwable cause) {
         opening = false;
         Call waiting = call;
         call = null;
@@ -195,7 +134,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
             next.timeline.connectedNs = connectedNs - epochNs;
             next.timeline.tlsEndNs = tlsEndNs - epochNs;
         }
-        Channel open = channel;
+        Link open = link;
         byte[] request = next.request;
         if (open == null || request == null) {
             return;
@@ -203,14 +142,21 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         next.sentNs = System.nanoTime();
         next.sent = true;
         next.timeline.sendStartNs = next.sentNs - epochNs;
-        open.writeAndFlush(Unpooled.wrappedBuffer(request)).addListener(done -> {
-            if (done.isSuccess()) {
-                next.timeline.sendEndNs = System.nanoTime() - epochNs;
-                next.request = null;
-            } else if (call == next) {
-                lost(Failures.describe(done.cause()), true);
-            }
-        });
+        open.send(request);
+    }
+
+    void messageSent() {
+        Call current = call;
+        if (current != null) {
+            current.timeline.sendEndNs = System.nanoTime() - loop.transport.epochNs;
+            current.request = null;
+        }
+    }
+
+    void sendFailed(Throwable cause) {
+        if (call != null) {
+            lost(Failures.describe(cause), true);
+        }
     }
 
     private void idle() {
@@ -237,7 +183,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
                 now);
     }
 
-    private void readAt(long nanoTime) {
+    /// Bytes came out of the socket at `nanoTime`; [#received] follows, maybe more than once or not at all with TLS.
+    void readAt(long nanoTime) {
         stampNs = nanoTime;
         loop.reads++;
         Call current = call;
@@ -247,29 +194,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         }
     }
 
-    /// First in the pipeline where there is one in front of this handler: bytes are stamped before decryption.
-    private final class ReadStamp extends ChannelInboundHandlerAdapter {
-        @Override
-        public void channelRead(ChannelHandlerContext ctx, Object msg) {
-            readAt(System.nanoTime());
-            ctx.fireChannelRead(msg);
-        }
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext ctx, Object msg) {
-        if (isPlain) {
-            readAt(System.nanoTime());
-        }
-        ByteBuf read = (ByteBuf) msg;
-        int n = read.readableBytes();
-        byte[] bytes = loop.scratch(n);
-        read.readBytes(bytes, 0, n);
-        read.release();
+    /// Takes the first `n` of `bytes`, which hold until the next read of the loop.
+    void received(byte[] bytes, int n) {
         Call current = call;
         if (current == null) {
             // Nobody asked for anything: whatever this is, the connection cannot be trusted any more.
             close();
+            loop.forget(this, stampNs);
             return;
         }
         current.anyByteRead = true;
@@ -358,8 +289,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
                 compressed ? "compressed (" + ErrorText.line(head.contentEncoding()) + ") though unasked" : text);
     }
 
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
+    /// The connection ended in order.
+    void closed() {
         if (call == null) {
             loop.forget(this, System.nanoTime());
         } else if (decoder.endsWithConnection()) {
@@ -370,14 +301,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseD
         }
     }
 
-    @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (opening) {
-            openFailed(cause);
-        } else if (call != null) {
+    /// The connection, once open, ended out of order, and is closed.
+    void broken(Throwable cause) {
+        if (call != null) {
             lost(Failures.describe(cause), false);
         } else {
-            close();
+            loop.forget(this, System.nanoTime());
         }
     }
 

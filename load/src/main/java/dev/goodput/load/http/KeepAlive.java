@@ -5,12 +5,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Whether a server keeps a connection open after an answer, as seen, not as promised: llama-server says
 /// `Keep-Alive: timeout=5` and closes 0.1 ms after each stream, so that a client that believes it writes its next
-/// request
-/// into a closing connection.
+/// request into a closing connection.
 ///
 /// What was learnt about an origin is kept for the life of this process, so that the preflight's one request
-/// spares the
-/// run from learning it again.
+/// spares
+/// the run from learning it again.
 final class KeepAlive {
     /// An idle connection that outlives an answer by this much is taken to be kept.
     static final long PROOF_NS = 50_000_000;

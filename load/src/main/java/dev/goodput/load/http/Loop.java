@@ -6,34 +6,43 @@ import dev.goodput.load.answer.Answer;
 import dev.goodput.load.answer.ChunkReader;
 import dev.goodput.load.health.LagHistogram;
 import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.EventLoop;
+import io.netty.channel.IoEventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that belongs to one event loop: its connections, its active calls, its deadlines and its
-/// heartbeat. All
-/// methods run on that loop, so nothing here is locked.
+/// Everything that belongs to one event loop: its connections, its active calls, its deadlines and its heartbeat.
+/// All methods run on that loop, so nothing here is locked.
 final class Loop {
     /// Servers commonly close idle connections after 5 s; one older than this may be closing already.
     static final long MAX_IDLE_NS = TimeUnit.SECONDS.toNanos(4);
 
-    private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    /// Each beat wakes the loop, which costs as much as a chunk; 200 a second are enough for a 99th percentile.
+    private static final long HEARTBEAT_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /// Deadlines are looked at every so many heartbeats.
-    private static final int BEATS_PER_SWEEP = 20;
+    private static final int BEATS_PER_SWEEP = 4;
 
-    final EventLoop executor;
-    final Bootstrap bootstrap;
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    final IoEventLoop executor;
+    private final @Nullable Bootstrap bootstrap;
     final Transport transport;
     final ChunkReader reader = new ChunkReader();
-    private byte[] scratch = new byte[1 << 16];
+    final ByteBuffer readBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    final ByteBuffer writeBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private byte[] scratch = new byte[BUFFER_BYTES];
     long reads;
     long chunks;
     long opened;
+
+    /// Connections that were to be opened ahead and could not be.
+    long notOpened;
+
     LagHistogram lag = new LagHistogram();
 
     private final List<Call> active = new ArrayList<>();
@@ -44,10 +53,16 @@ final class Loop {
     private long nextBeatNs;
     private int beats;
 
-    Loop(Transport transport, EventLoop executor, Bootstrap bootstrap) {
+    /// @param bootstrap of channels; null where plain sockets on epoll do
+    Loop(Transport transport, IoEventLoop executor, @Nullable Bootstrap bootstrap) {
         this.transport = transport;
         this.executor = executor;
         this.bootstrap = bootstrap;
+    }
+
+    /// A link of the kind that the origin needs, not connected yet.
+    Link newLink(Connection owner) {
+        return bootstrap == null ? new EpollLink(owner, this) : new ChannelLink(owner, this, bootstrap);
     }
 
     /// A buffer for the bytes being decoded, at least `size` long; its content lasts for one read.

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// request.
 ///
 /// @param host of the endpoint, without the brackets of an IPv6 literal
-/// @param addresses what to connect to, in order of preference: the endpoint's, or the proxy's; empty if the
-///     name is
-///     unknown
+/// @param addresses what to connect to, in order of preference: the endpoint's, or the proxy's; empty if the name
+///     is unknown
 public record Origin(
         boolean tls, String host, int port, @Nullable Proxy proxy, List<InetSocketAddress> addresses) {
 

@@ -16,9 +16,8 @@ public record Proxy(
         @Nullable String password) {
     private static final int DEFAULT_PORT = 80;
 
-    /// The proxy for `url` by `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (lower case first, as curl has it),
-    /// or null.
-    /// This machine itself is never reached through a proxy.
+    /// The proxy for `url` by `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` (lower case first, as curl has it), or
+    /// null. This machine itself is never reached through a proxy.
     ///
     /// @throws IllegalArgumentException if the variable's value is no proxy URL
     public static @Nullable Proxy fromEnvironment(Map<String, String> environment, boolean tls, String host, int port) {

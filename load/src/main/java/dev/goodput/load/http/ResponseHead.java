@@ -15,8 +15,8 @@ record ResponseHead(int status, String contentType, String contentEncoding, Stri
         return status >= 200 && status < 300;
     }
 
-    /// Whether the body is to be read as server-sent events. A server that names no type gets the benefit of
-    /// the doubt.
+    /// Whether the body is to be read as server-sent events. A server that names no type gets the benefit of the
+    /// doubt.
     boolean isEventStream() {
         String type = contentType.split(";", 2)[0].strip();
         return isOk()

@@ -4,13 +4,12 @@ import dev.goodput.load.health.LagHistogram;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
+import io.netty.channel.IoEventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -32,11 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// twice.
 ///
 /// Connections are kept alive and pooled by event loop, the one used last first; one that was idle for 4 s is not
-/// used
-/// again, nor any after the server was seen to close right after an answer. Each request belongs to the event
-/// loop of
-/// its
-/// index, from its start to its end.
+/// used again, nor any after the server was seen to close right after an answer. Each request belongs to the
+/// event
+/// loop of its index, from its start to its end.
 public final class Transport implements AutoCloseable {
     private static final long CLOSE_WAIT_S = 5;
 
@@ -51,30 +48,36 @@ public final class Transport implements AutoCloseable {
 
     /// @throws IllegalStateException if this JVM has no TLS
     public Transport(Origin origin, Limits limits, int loopCount) {
+        this(origin, limits, loopCount, Epoll.isAvailable());
+    }
+
+    /// @param epoll whether to use it: only where it is available
+    Transport(Origin origin, Limits limits, int loopCount, boolean epoll) {
         this.origin = origin;
         this.limits = limits;
         this.tls = origin.tls() ? tlsContext() : null;
         this.keepAlive = KeepAlive.of(origin);
-        boolean epoll = Epoll.isAvailable();
-        Class<? extends SocketChannel> channelType = epoll ? EpollSocketChannel.class : NioSocketChannel.class;
         group = new MultiThreadIoEventLoopGroup(
                 loopCount,
                 new DefaultThreadFactory("load", true, Thread.MAX_PRIORITY),
                 epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         for (int i = 0; i < loopCount; i++) {
-            EventLoop executor = group.next();
-            Bootstrap bootstrap = new Bootstrap()
-                    .group(executor)
-                    .channel(channelType)
-                    .resolver(NoopAddressResolverGroup.INSTANCE)
-                    .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
-                    .option(ChannelOption.TCP_NODELAY, true)
-                    // The loop's own sweep watches the connect deadline, which covers TLS and the proxy as well.
-                    .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0);
-            Loop loop = new Loop(this, executor, bootstrap);
+            IoEventLoop executor = group.next();
+            Loop loop = new Loop(this, executor, epoll && tls == null ? null : bootstrap(executor, epoll));
             loops.add(loop);
             executor.execute(loop::startHeartbeat);
         }
+    }
+
+    private static Bootstrap bootstrap(IoEventLoop executor, boolean epoll) {
+        return new Bootstrap()
+                .group(executor)
+                .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
+                .resolver(NoopAddressResolverGroup.INSTANCE)
+                .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+                .option(ChannelOption.TCP_NODELAY, true)
+                // The loop's own sweep watches the connect deadline, which covers TLS and the proxy as well.
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0);
     }
 
     /// One event loop a core, less one for everything else.
@@ -94,8 +97,7 @@ public final class Transport implements AutoCloseable {
     }
 
     /// Sets the moment that stamps count from, as `System.nanoTime()` says it. Before the first request. Lateness
-    /// seen
-    /// before the epoch is forgotten.
+    /// seen before the epoch is forgotten.
     public void epoch(long nanoTime) {
         epochNs = nanoTime;
         onEachLoop(loop -> loop.lag = new LagHistogram());
@@ -103,14 +105,13 @@ public final class Transport implements AutoCloseable {
 
     /// Opens connections ahead of their first use, spread over the loops; those that fail are left to the
     /// requests,
-    /// which
-    /// say so.
+    /// which say so.
     public void preopen(int connections) {
         for (int i = 0; i < connections; i++) {
             Loop loop = loops.get(i % loops.size());
             loop.executor.execute(loop::preopen);
         }
-        await(() -> total(loop -> loop.opened) >= connections, PREOPEN_WAIT_NS);
+        await(() -> total(loop -> loop.opened + loop.notOpened) >= connections, PREOPEN_WAIT_NS);
     }
 
     private static final long PREOPEN_WAIT_NS = TimeUnit.SECONDS.toNanos(1);

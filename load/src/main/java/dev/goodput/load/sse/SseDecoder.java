@@ -6,15 +6,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Decodes `text/event-stream` incrementally, by the grammar of the HTML standard, section 9.2.6, whatever the
-/// split of
-/// its bytes: lines end with LF, CRLF or CR, one space after the colon is dropped, unknown fields are ignored.
+/// split of its bytes: lines end with LF, CRLF or CR, one space after the colon is dropped, unknown fields are
+/// ignored.
 ///
 /// Two leniences, because real servers need them: what stands at the end without a blank line is delivered by
 /// [#finish()], and an `event: error` without data is delivered too.
 ///
 /// A line that lies whole in the bytes fed is decoded in place; only lines and events that straddle two reads are
-/// copied.
-/// Not thread-safe.
+/// copied. Not thread-safe.
 public final class SseDecoder {
     /// A longer line, or an event with more data, is not an answer but a fault.
     public static final int MAX_LINE_BYTES = 16 << 20;

@@ -15,6 +15,7 @@ public sealed interface Axis
                 FirstToken,
                 GoodputBase,
                 GoodputForm,
+                GoodputTpot,
                 InbandError,
                 Itl,
                 MissingMetric,
