@@ -57,9 +57,11 @@ final class Consulted {
         Consulted consulted = new Consulted(dialect);
         switch (quantity) {
             case DURATION -> consulted.window();
-            case COMPLETED, FAILED -> consulted.fates();
+            // Failures that are counted twice are among the completed.
+            case COMPLETED -> consulted.sample();
+            case FAILED -> consulted.fates();
             case REQUEST_RATE -> {
-                consulted.fates();
+                consulted.sample();
                 consulted.window();
             }
             case OUTPUT_TOKENS_TOTAL -> {

@@ -80,13 +80,15 @@ public record DialectGoodput(long good, long base, Answer rate) {
     /// of its own.
     private static double itlNs(DialectRun seen, DialectRun.Request request) {
         return switch (seen.dialect().on(Itl.class)) {
-            case REQUEST_MEAN_WEIGHTED -> {
-                int n = request.reading().outputTokens();
-                yield n > 1 ? request.reading().spanNs() / (n - 1) : Double.NaN;
-            }
+            case REQUEST_MEAN_WEIGHTED -> meanGapNs(request);
             case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN, ITERATION, TAIL10_MEAN, NONE ->
                 seen.of(Quantity.TPOT, request);
         };
+    }
+
+    private static double meanGapNs(DialectRun.Request request) {
+        int n = request.reading().outputTokens();
+        return n > 1 ? request.reading().spanNs() / (n - 1) : Double.NaN;
     }
 
     private static boolean keeps(DialectRun seen, double value, double bound) {
@@ -99,7 +101,7 @@ public record DialectGoodput(long good, long base, Answer rate) {
     /// The value that a bound on a quantity is held against.
     private static double bounded(DialectRun seen, DialectRun.Request request, Quantity quantity) {
         boolean isGap = quantity == Quantity.TPOT && seen.dialect().on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL;
-        return isGap ? itlNs(seen, request) : value(seen, request, quantity);
+        return isGap ? meanGapNs(request) : value(seen, request, quantity);
     }
 
     private static boolean lacksOne(DialectRun seen, DialectRun.Request request, Map<Quantity, Double> boundsNs) {
