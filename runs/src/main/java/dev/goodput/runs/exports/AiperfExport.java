@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// AIPerf's records and summary: stamps in epoch nanoseconds, metrics in milliseconds. Every record needs its start, so
 /// a
@@ -51,8 +53,7 @@ final class AiperfExport {
     }
 
     private static void records(ToolView view, OutputStream out) {
-        Instant epoch = view.manifest().startedAt();
-        long epochNs = epoch.getEpochSecond() * 1_000_000_000L + epoch.getNano();
+        long epochNs = epochNs(view);
         try (JsonOut json = JsonOut.lines(out)) {
             for (Row row : view.rows()) {
                 if (Stamp.isKnown(row.trace().timeline().startNs())) {
@@ -66,6 +67,28 @@ final class AiperfExport {
                 }
             }
         }
+    }
+
+    private static long epochNs(ToolView view) {
+        Instant epoch = view.manifest().startedAt();
+        return epoch.getEpochSecond() * 1_000_000_000L + epoch.getNano();
+    }
+
+    /// Its rates divide by the phase; its duration is that of the work, from the first start to the last end of a
+    /// success, taken from stamps in doubles, which step by 256 ns.
+    private static double workNs(ToolView view) {
+        double epochNs = (double) epochNs(view);
+        double firstNs = Double.NaN;
+        double lastNs = Double.NaN;
+        for (Row row : view.rows()) {
+            double startNs = epochNs + row.trace().timeline().startNs();
+            double endNs = startNs + row.reading().e2eNs();
+            if (row.succeeded() && Stamp.isKnown(endNs)) {
+                firstNs = Double.isNaN(firstNs) ? startNs : Math.min(firstNs, startNs);
+                lastNs = Double.isNaN(lastNs) ? endNs : Math.max(lastNs, endNs);
+            }
+        }
+        return lastNs - firstNs;
     }
 
     private static void metadata(JsonOut json, Row row, long epochNs) {
@@ -111,6 +134,9 @@ final class AiperfExport {
         metric(json, "output_token_count", tokens, "tokens");
         metric(json, "output_sequence_length", tokens, "tokens");
         metric(json, "input_sequence_length", row.promptTokens() < 0 ? Double.NaN : row.promptTokens(), "tokens");
+        if (row.promptTokens() >= 0 && reading.ttftNs() > 0) {
+            metric(json, "prefill_throughput_per_user", row.promptTokens() * 1e9 / reading.ttftNs(), "tokens/sec/user");
+        }
         if (reading.e2eNs() > 0) {
             metric(json, "e2e_output_token_throughput", tokens * 1e9 / reading.e2eNs(), "tokens/sec/user");
         }
@@ -158,6 +184,11 @@ final class AiperfExport {
             MetricBlock.scalar(json, "request_throughput", "requests/sec", view.value(RunQuantity.REQUEST_RATE));
             MetricBlock.scalar(json, "request_count", "requests", view.value(RunQuantity.COMPLETED));
             MetricBlock.scalar(json, "error_request_count", "requests", view.value(RunQuantity.FAILED));
+            MetricBlock.scalar(
+                    json,
+                    "completed_request_count",
+                    "requests",
+                    view.value(RunQuantity.COMPLETED) + view.value(RunQuantity.FAILED));
             BLOCKS.forEach(block -> block.write(json, view, true));
             MetricBlock.scalar(
                     json, "output_token_throughput", "tokens/sec", view.value(RunQuantity.OUTPUT_TOKEN_RATE));
@@ -166,16 +197,41 @@ final class AiperfExport {
             MetricBlock.scalar(json, "total_osl", "tokens", view.value(RunQuantity.OUTPUT_TOKENS_TOTAL));
             MetricBlock.scalar(json, "total_isl", "tokens", view.value(RunQuantity.INPUT_TOKENS_TOTAL));
             double windowNs = view.value(RunQuantity.DURATION);
-            MetricBlock.scalar(json, "benchmark_duration", "sec", windowNs / 1e9);
+            MetricBlock.scalar(json, "benchmark_duration", "sec", workNs(view) / 1e9);
             config(json, view);
             json.flag("was_cancelled", manifest.status() == Manifest.Status.INTERRUPTED)
-                    .flag("is_complete", manifest.status() == Manifest.Status.COMPLETE)
-                    .text("start_time", TIME.format(manifest.startedAt()));
+                    .flag("is_complete", manifest.status() == Manifest.Status.COMPLETE);
+            errors(json, view);
+            json.text("start_time", TIME.format(manifest.startedAt()));
             if (Double.isFinite(windowNs)) {
                 json.text("end_time", TIME.format(manifest.startedAt().plusNanos(Math.round(windowNs))));
             }
             json.end();
         }
+    }
+
+    /// Equal errors are one entry with their count.
+    private static void errors(JsonOut json, ToolView view) {
+        Map<Outcome.Failed, Long> counts = new LinkedHashMap<>();
+        for (Row row : view.rows()) {
+            if (!row.succeeded() && row.trace().outcome() instanceof Outcome.Failed failed) {
+                counts.merge(failed, 1L, Long::sum);
+            }
+        }
+        json.array("error_summary");
+        counts.forEach((failed, count) -> {
+            json.object().object("error_details");
+            details(json, failed);
+            json.end().whole("count", count).end();
+        });
+        json.endArray();
+    }
+
+    private static void details(JsonOut json, Outcome.Failed failed) {
+        if (failed.httpStatus() > 0) {
+            json.whole("code", failed.httpStatus());
+        }
+        json.text("type", failed.category().words()).text("message", failed.message());
     }
 
     private static void config(JsonOut json, ToolView view) {
@@ -197,10 +253,13 @@ final class AiperfExport {
                 .text("name", "profiling")
                 .text("kind", "profiling")
                 .text("type", schedule.isClosedLoop() ? "concurrency" : schedule.kind())
-                .whole("requests", view.run().scheduledRequests())
-                .whole("concurrency", schedule.concurrency())
-                .end()
-                .endArray()
-                .end();
+                .whole("requests", view.run().scheduledRequests());
+        if (schedule.concurrency() > 0) {
+            json.whole("concurrency", schedule.concurrency());
+        }
+        if (schedule.ratePerSecond() > 0) {
+            json.number("rate", schedule.ratePerSecond());
+        }
+        json.end().endArray().end();
     }
 }

@@ -113,6 +113,9 @@ final class LoadgenAggregates {
 
     private Recipe earlyStopping(String key, LoadgenEarlyStopping.Figure figure) {
         Quantity quantity = key.contains("ttft") ? Quantity.TTFT : key.contains("tpot") ? Quantity.TPOT : Quantity.E2E;
+        if (figure.isConstant()) {
+            return new Recipe.Computed(_ -> earlyStopping.recompute(figure, new double[0], quantity));
+        }
         if (figure.needsValues()) {
             return of(quantity, seen -> earlyStopping.recompute(figure, sorted(seen, quantity), quantity));
         }

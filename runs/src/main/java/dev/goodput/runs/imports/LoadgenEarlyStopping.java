@@ -42,6 +42,11 @@ final class LoadgenEarlyStopping {
             return words;
         }
 
+        /// Whether it follows from the percentile alone.
+        boolean isConstant() {
+            return this == NEEDED_FOR_TARGET || this == NEED_TO_PROCESS || this == NEEDED_FOR_MULTI_STREAM;
+        }
+
         /// Whether it takes the latencies themselves, not only how many there are.
         boolean needsValues() {
             return needsValues;

@@ -14,6 +14,7 @@ import dev.goodput.runs.imports.ImportSource;
 import dev.goodput.runs.imports.Imported;
 import dev.goodput.runs.imports.Importers;
 import dev.goodput.runs.imports.TableImport;
+import dev.goodput.runs.imports.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -189,6 +191,21 @@ final class ExportersTest {
                         Time To First Token (ms),""")
                 .contains("\n\nMetric,Value\nOutput Token Throughput (tokens/sec),")
                 .endsWith("Request Count (count),2.00\n");
+    }
+
+    /// The importers of those tools know the files, and every number in them follows from the requests beside it.
+    @ParameterizedTest
+    @CsvSource({"AIPERF, aiperf-013, 4", "VLLM, vllm-py-033, 4", "LLMPERF, llmperf-head, 2"})
+    void filesOfToolsAreImportedAgainWithoutADifference(ExportFormat format, String dialect, int requests) {
+        Exporters.write(SmallRun.run(), format, folder);
+        Imported again = Importers.read(new ImportSource(folder)).getFirst();
+        Verification verification = Verification.of(again);
+
+        assertThat(again.dialect().id()).isEqualTo(dialect);
+        assertThat(again.run().traces()).hasSize(requests);
+        assertThat(verification.rows().stream().filter(row -> row.result() == Verification.Result.DIFFERS))
+                .isEmpty();
+        assertThat(verification.count(Verification.Result.EQUAL)).isGreaterThan(30);
     }
 
     @ParameterizedTest

@@ -42,7 +42,7 @@ final class MlperfAndLlmeterImportTest {
     @CsvSource({
         "mlperf-loadgen/A_server,        mlperf-loadgen,           60, 0, 45, 25",
         "mlperf-loadgen/A_offline,       mlperf-loadgen,           66, 0, 22, 2",
-        "mlperf-loadgen/A_singlestream,  mlperf-loadgen,            0, 0, 1, 88",
+        "mlperf-loadgen/A_singlestream,  mlperf-loadgen,            0, 0, 9, 80",
         "mlperf-loadgen/E_trouble,       mlperf-loadgen,            0, 0, 1, 69",
         "mlperf-loadgen/accuracy_server, mlperf-loadgen,           24, 0, 0, 0",
         "mlperf-endpoints/B_chunky,      mlperf-endpoints-tracked, 40, 0, 248, 289",
