@@ -84,8 +84,8 @@ class ReplayTest {
     @Test
     void killedServersCutTheirAnswers() {
         assertThat(failure("vllm.interrupted-sigkill"))
-                .isEqualTo(new Outcome.Failed(FailureCategory.CUT, 200, "connection closed after 25 chunks"));
-        assertThat(failure("llama-server.interrupted-sigkill").category()).isEqualTo(FailureCategory.CUT);
+                .isEqualTo(new Outcome.Failed(FailureCategory.BROKEN, 200, "connection closed after 25 chunks"));
+        assertThat(failure("llama-server.interrupted-sigkill").category()).isEqualTo(FailureCategory.BROKEN);
     }
 
     @Test
