@@ -35,8 +35,10 @@ final class Goodput {
         return await(start(Map.of(), wrapper, args));
     }
 
+    /// Starts the command without waiting for it. A shell that runs things in the background has them ignore Ctrl-C,
+    /// and a JVM keeps ignoring what it was started with; `env` gives the signal its meaning back.
     static Process start(String... args) {
-        return start(Map.of(), List.of(), args);
+        return start(Map.of(), List.of("env", "--default-signal=INT"), args);
     }
 
     private static Process start(Map<String, String> environment, List<String> wrapper, String... args) {
@@ -76,27 +78,31 @@ final class Goodput {
     }
 
     static Result await(Process process) {
+        StringBuilder out = new StringBuilder();
         StringBuilder err = new StringBuilder();
-        Thread errReader = Thread.ofVirtual().start(() -> {
-            try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
-                lines.lines().forEach(line -> err.append(line).append('\n'));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        Thread outReader = collect(process.inputReader(StandardCharsets.UTF_8), out);
+        Thread errReader = collect(process.errorReader(StandardCharsets.UTF_8), err);
         try {
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("the command did not end; it printed " + out + err);
             }
+            outReader.join();
             errReader.join();
-            return new Result(process.exitValue(), out, err.toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return new Result(process.exitValue(), out.toString(), err.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
+    }
+
+    private static Thread collect(BufferedReader reader, StringBuilder text) {
+        return Thread.ofVirtual().start(() -> {
+            try (reader) {
+                reader.lines().forEach(line -> text.append(line).append('\n'));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 }
