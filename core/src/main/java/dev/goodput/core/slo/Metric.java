@@ -7,33 +7,22 @@ import java.util.Optional;
 
 /// A per-request quantity that an SLO can bound.
 public enum Metric {
-    TTFT("ttft", Unit.TIME, "time to first token, from the intended start to the first generated output"),
-    TTAT("ttat", Unit.TIME, "time to first answer token, reasoning skipped"),
-    TPOT("tpot", Unit.TIME, "time per output token after the first chunk"),
-    ITL_MAX("itl_max", Unit.TIME, "the longest gap between two output chunks"),
-    E2E("e2e", Unit.TIME, "end to end, from the intended start to the last output");
-
-    /// What a limit on the metric is written in.
-    public enum Unit {
-        TIME
-    }
+    TTFT("ttft", "time to first token, from the intended start to the first generated output"),
+    TTAT("ttat", "time to first answer token, reasoning skipped"),
+    TPOT("tpot", "time per output token after the first chunk"),
+    ITL_MAX("itl_max", "the longest gap between two output chunks"),
+    E2E("e2e", "end to end, from the intended start to the last output");
 
     private final String id;
-    private final Unit unit;
     private final String words;
 
-    Metric(String id, Unit unit, String words) {
+    Metric(String id, String words) {
         this.id = id;
-        this.unit = unit;
         this.words = words;
     }
 
     public String id() {
         return id;
-    }
-
-    public Unit unit() {
-        return unit;
     }
 
     public String words() {
