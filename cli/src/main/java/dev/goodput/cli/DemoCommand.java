@@ -103,6 +103,8 @@ final class DemoCommand implements Callable<Integer> {
             return new LoadSession(
                             console,
                             plan,
+                            1,
+                            0,
                             Optional.of(slo),
                             OutputDirectory.choose(out, degraded ? "demo-degraded" : "demo"),
                             CommandText.of(spec),

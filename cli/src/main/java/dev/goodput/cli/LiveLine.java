@@ -1,7 +1,7 @@
 package dev.goodput.cli;
 
-import dev.goodput.load.LoadGenerator;
 import dev.goodput.load.LoadPlan;
+import dev.goodput.load.LoadRounds;
 import dev.goodput.load.Progress;
 import java.time.Duration;
 import java.util.Locale;
@@ -18,21 +18,23 @@ final class LiveLine implements AutoCloseable {
 
     private final Console console;
     private final LoadPlan plan;
-    private final LoadGenerator generator;
+    private final int rounds;
+    private final LoadRounds generator;
     private final RunningTally tally;
     private final ScheduledExecutorService clock;
 
-    private LiveLine(Console console, LoadPlan plan, LoadGenerator generator, RunningTally tally) {
+    private LiveLine(Console console, LoadPlan plan, int rounds, LoadRounds generator, RunningTally tally) {
         this.console = console;
         this.plan = plan;
+        this.rounds = rounds;
         this.generator = generator;
         this.tally = tally;
         this.clock = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("live-line").factory());
     }
 
-    static LiveLine start(Console console, LoadPlan plan, LoadGenerator generator, RunningTally tally) {
-        LiveLine line = new LiveLine(console, plan, generator, tally);
+    static LiveLine start(Console console, LoadPlan plan, int rounds, LoadRounds generator, RunningTally tally) {
+        LiveLine line = new LiveLine(console, plan, rounds, generator, tally);
         Duration period = console.terminal().stderrIsTerminal() ? REDRAW : PLAIN;
         ScheduledFuture<?> _ =
                 line.clock.scheduleAtFixedRate(line::draw, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
@@ -55,7 +57,7 @@ final class LiveLine implements AutoCloseable {
         StringBuilder text = new StringBuilder();
         text.append(tally.done());
         if (plan.maxRequests() > 0) {
-            text.append('/').append(plan.maxRequests());
+            text.append('/').append(plan.maxRequests() * rounds);
         }
         text.append(" done · ").append(progress.inFlight()).append(" in flight · ");
         text.append(tally.errors()).append(tally.errors() == 1 ? " error" : " errors");
@@ -84,10 +86,10 @@ final class LiveLine implements AutoCloseable {
         double elapsed = progress.elapsedNs() / 1e9;
         double byDuration = plan.duration() == null
                 ? Double.POSITIVE_INFINITY
-                : plan.duration().toNanos() / 1e9 - elapsed;
+                : rounds * (plan.duration().toNanos() / 1e9) - elapsed;
         double byCount = plan.maxRequests() == 0 || tally.done() == 0
                 ? Double.POSITIVE_INFINITY
-                : elapsed * (plan.maxRequests() - tally.done()) / tally.done();
+                : elapsed * (plan.maxRequests() * rounds - tally.done()) / tally.done();
         double left = Math.min(byDuration, byCount);
         return Double.isInfinite(left) ? Double.NaN : Math.max(0, left);
     }

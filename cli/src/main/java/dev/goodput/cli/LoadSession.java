@@ -7,9 +7,9 @@ import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
-import dev.goodput.load.LoadGenerator;
 import dev.goodput.load.LoadOutcome;
 import dev.goodput.load.LoadPlan;
+import dev.goodput.load.LoadRounds;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.RunWriter;
 import java.nio.file.Path;
@@ -21,11 +21,16 @@ import org.jspecify.annotations.Nullable;
 
 /// One measured run from its plan to its report: used by `run` and `demo`.
 ///
+/// @param plan what one round does
+/// @param rounds how often it is done, each time from an idle endpoint
+/// @param warmUpRequests requests sent before, which do not count
 /// @param command the command line for the manifest, secrets masked
 /// @param hardware what the endpoint runs on, as told
 record LoadSession(
         Console console,
         LoadPlan plan,
+        int rounds,
+        long warmUpRequests,
         Optional<Slo> slo,
         Path directory,
         List<String> command,
@@ -34,12 +39,12 @@ record LoadSession(
     int execute() {
         Manifest begun = manifest();
         try (RunWriter writer = RunWriter.create(directory, begun);
-                LoadGenerator generator = new LoadGenerator(plan);
+                LoadRounds generator = new LoadRounds(plan, rounds, warmUpRequests);
                 Interruption interruption = Interruption.watch(generator::stop)) {
             RunningTally tally = new RunningTally(slo.orElse(null));
             Recorder recorder = new Recorder(writer, tally, generator);
             LoadOutcome outcome;
-            try (LiveLine _ = LiveLine.start(console, plan, generator, tally)) {
+            try (LiveLine _ = LiveLine.start(console, plan, rounds, generator, tally)) {
                 outcome = generator.run(recorder::record);
             }
             Manifest.Status status = outcome.interrupted() && recorder.failure == null
@@ -69,11 +74,11 @@ record LoadSession(
     private static final class Recorder {
         private final RunWriter writer;
         private final RunningTally tally;
-        private final LoadGenerator generator;
+        private final LoadRounds generator;
         private final List<RequestTrace> traces = new ArrayList<>();
         private @Nullable RunDirectoryException failure;
 
-        Recorder(RunWriter writer, RunningTally tally, LoadGenerator generator) {
+        Recorder(RunWriter writer, RunningTally tally, LoadRounds generator) {
             this.writer = writer;
             this.tally = tally;
             this.generator = generator;

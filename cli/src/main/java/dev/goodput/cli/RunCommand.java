@@ -90,6 +90,21 @@ final class RunCommand implements Callable<Integer> {
     private Duration duration;
 
     @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Do it N times, each time from an idle endpoint; --requests and --duration are those of one"
+                    + " round (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Send N requests before, which do not count (default: ${DEFAULT-VALUE}).")
+    private long warmUpRequests;
+
+    @Option(
             names = "--input-tokens",
             paramLabel = "N",
             defaultValue = "800",
@@ -197,7 +212,17 @@ final class RunCommand implements Callable<Integer> {
         if (!noPreflight) {
             preflight(plan);
         }
-        return new LoadSession(console, plan, slo, OutputDirectory.choose(out, "run"), CommandText.of(spec), hardware)
+        positive("--rounds", rounds, 1);
+        positive("--warmup", warmUpRequests, 0);
+        return new LoadSession(
+                        console,
+                        plan,
+                        rounds,
+                        warmUpRequests,
+                        slo,
+                        OutputDirectory.choose(out, "run"),
+                        CommandText.of(spec),
+                        hardware)
                 .execute();
     }
 

@@ -31,4 +31,14 @@ public record LoadPlan(
             throw new IllegalArgumentException("drain must not be negative");
         }
     }
+
+    /// The same load drawn anew.
+    LoadPlan withSeed(long newSeed) {
+        return new LoadPlan(target, lengths, arrivals, maxRequests, duration, deadlines, drain, newSeed, ignoreEos);
+    }
+
+    /// The same load for so many requests.
+    LoadPlan withRequests(long requests) {
+        return new LoadPlan(target, lengths, arrivals, requests, null, deadlines, drain, seed, ignoreEos);
+    }
 }

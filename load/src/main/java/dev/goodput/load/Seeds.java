@@ -10,8 +10,15 @@ final class Seeds {
     static final long WORDS = 2;
     static final long IDS = 3;
     static final long ARRIVALS = 4;
+    static final long WARM_UP = 5;
+    private static final long ROUNDS = 6;
 
     private Seeds() {}
+
+    /// The seed of a round: the first is drawn from the run's own, so that a run of one round is the plain run.
+    static long ofRound(long seed, int round) {
+        return round == 0 ? seed : mix(mix(seed ^ mix(ROUNDS)) + round);
+    }
 
     static SplittableRandom stream(long seed, long purpose, long index) {
         return new SplittableRandom(mix(mix(seed ^ mix(purpose)) + index));

@@ -56,6 +56,9 @@ final class TraceLine {
         if (asked.requestClass() != null) {
             json.writeStringProperty("class", asked.requestClass());
         }
+        if (asked.round() > 0) {
+            json.writeNumberProperty("round", asked.round());
+        }
         json.writeEndObject();
     }
 
@@ -224,15 +227,17 @@ final class TraceLine {
         int promptTokens = Usage.UNKNOWN;
         int maxOutputTokens = Usage.UNKNOWN;
         String requestClass = null;
+        int round = 0;
         while (nextField(json)) {
             switch (json.currentName()) {
                 case "prompt_tokens" -> promptTokens = json.nextIntValue(Usage.UNKNOWN);
                 case "max_output_tokens" -> maxOutputTokens = json.nextIntValue(Usage.UNKNOWN);
                 case "class" -> requestClass = json.nextStringValue();
+                case "round" -> round = json.nextIntValue(0);
                 default -> skip(json);
             }
         }
-        return new Asked(promptTokens, maxOutputTokens, requestClass);
+        return new Asked(promptTokens, maxOutputTokens, requestClass, round);
     }
 
     private static Timeline readTimeline(JsonParser json) {

@@ -47,6 +47,12 @@ public final class Chunks {
         return new Chunks(arrivalNs, kinds, tokens, chars, count);
     }
 
+    /// All arrivals moved.
+    Chunks laterBy(double ns) {
+        return new Chunks(
+                Arrays.stream(arrivalNs).map(arrival -> arrival + ns).toArray(), kinds, tokens, chars, unstamped);
+    }
+
     /// Output chunks that came besides these, at times not known; always 0 in runs of our own.
     public int unstamped() {
         return unstamped;

@@ -16,4 +16,17 @@ public record ClientHealth(
         long gcPauseMaxNs,
         double cpuShare,
         long reads,
-        long chunks) {}
+        long chunks) {
+
+    /// The health over this part of a run and another: the worse of what bounds an error, the sum of what adds up.
+    public ClientHealth and(ClientHealth other) {
+        return new ClientHealth(
+                Math.max(loopLagP99Ns, other.loopLagP99Ns),
+                Math.max(loopLagMaxNs, other.loopLagMaxNs),
+                gcPauseTotalNs + other.gcPauseTotalNs,
+                Math.max(gcPauseMaxNs, other.gcPauseMaxNs),
+                Math.max(cpuShare, other.cpuShare),
+                reads + other.reads,
+                chunks + other.chunks);
+    }
+}

@@ -30,6 +30,19 @@ public record RequestTrace(
         this(index, id, asked, timeline, chunks, usage, Usage.UNKNOWN, outcome);
     }
 
+    /// The same request as part of a longer run: `indexBy` places and `byNs` later, in round `round`.
+    public RequestTrace movedTo(int round, long indexBy, double byNs) {
+        return new RequestTrace(
+                index + indexBy,
+                id,
+                new Asked(asked.promptTokens(), asked.maxOutputTokens(), asked.requestClass(), round),
+                timeline.laterBy(byNs),
+                chunks.laterBy(byNs),
+                usage,
+                clientTokens,
+                outcome);
+    }
+
     public boolean isCompleted() {
         return outcome.isCompleted();
     }

@@ -31,6 +31,22 @@ public record Timeline(
         return new Builder(intendedStartNs).build();
     }
 
+    /// All stamps moved; what is unknown stays so.
+    Timeline laterBy(double ns) {
+        return new Timeline(
+                intendedStartNs + ns,
+                startNs + ns,
+                connectStartNs + ns,
+                resolvedNs + ns,
+                connectedNs + ns,
+                tlsEndNs + ns,
+                sendStartNs + ns,
+                sendEndNs + ns,
+                headNs + ns,
+                endNs + ns,
+                connectionReused);
+    }
+
     /// Filled by a producer as the request advances. Not thread-safe: one owner.
     public static final class Builder {
         private final double intendedStartNs;
