@@ -1,0 +1,134 @@
+package dev.goodput.core.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.core.gate.CapacitySearch.Level;
+import dev.goodput.core.gate.CapacitySearch.Settings;
+import dev.goodput.core.gate.CapacitySearch.Step;
+import dev.goodput.core.stat.BinomialBounds;
+import dev.goodput.core.stat.Confidence;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CapacitySearchTest {
+    private static final BigDecimal TARGET = new BigDecimal("0.99");
+    private static final Settings SETTINGS = new Settings(0.99, 10, 0.5, 1000, 0.05, false, 100, 1000);
+
+    /// An endpoint whose share of good requests is a function of the load; requests are independent.
+    private static final class Endpoint {
+        private final DoubleUnaryOperator share;
+        private final SplittableRandom random;
+        private final Map<Double, int[]> counts = new HashMap<>();
+        private int requests;
+
+        Endpoint(DoubleUnaryOperator share, long seed) {
+            this.share = share;
+            this.random = new SplittableRandom(seed);
+        }
+
+        Level measure(Step step) {
+            int[] count = counts.computeIfAbsent(step.load(), _ -> new int[2]);
+            double p = share.applyAsDouble(step.load());
+            for (int i = 0; i < step.requests(); i++) {
+                count[0] += random.nextDouble() < p ? 1 : 0;
+            }
+            count[1] += step.requests();
+            requests += step.requests();
+            int good = count[0];
+            int n = count[1];
+            Verdict verdict = BinomialBounds.lowerReaches(good, n, TARGET, Confidence.P95)
+                    ? Verdict.PASS
+                    : BinomialBounds.upperMisses(good, n, TARGET, Confidence.P95) ? Verdict.FAIL : Verdict.INCONCLUSIVE;
+            return new Level(
+                    step.load(),
+                    n,
+                    (double) good / n,
+                    BinomialBounds.lower(good, n, Confidence.P95),
+                    BinomialBounds.upper(good, n, Confidence.P95),
+                    verdict);
+        }
+
+        CapacitySearch searched(Settings settings) {
+            CapacitySearch search = new CapacitySearch(settings);
+            int steps = 0;
+            for (Optional<Step> step = search.next(); step.isPresent(); step = search.next()) {
+                assertThat(step.get().requests()).isPositive();
+                search.add(measure(step.get()));
+                assertThat(++steps).as("steps").isLessThan(200);
+            }
+            return search;
+        }
+    }
+
+    /// All requests are good up to a load of 37, then ever fewer: 0.99 is left at 37.37.
+    private static double falling(double load) {
+        return load <= 37 ? 0.9999 : Math.max(0, 1 - (load - 37) / 37);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void findsTheLoadAtWhichGoodputFalls(long seed) {
+        Endpoint endpoint = new Endpoint(CapacitySearchTest::falling, seed);
+        CapacitySearch search = endpoint.searched(SETTINGS);
+        assertThat(search.capacity()).isPresent();
+        assertThat(search.capacity().get().load()).isBetween(37 * 0.8, 37.4);
+        assertThat(search.shownTooMuch()).isPresent();
+        assertThat(search.shownTooMuch().get().load()).isBetween(37.0, 37 * 1.2);
+        // A verdict at every one of the loads that it looked at would have cost over twice as much.
+        assertThat(endpoint.requests).isLessThan(search.levels().size() * SETTINGS.verdictRequests() / 2);
+    }
+
+    @Test
+    void anEndpointThatKeepsAllHasTheLargestLoadForCapacity() {
+        CapacitySearch search = new Endpoint(_ -> 1, 1).searched(SETTINGS);
+        assertThat(search.capacity().orElseThrow().load()).isEqualTo(1000);
+        assertThat(search.shownTooMuch()).isEmpty();
+    }
+
+    @Test
+    void anEndpointThatKeepsNothingHasNone() {
+        Endpoint endpoint = new Endpoint(_ -> 0.2, 1);
+        CapacitySearch search = endpoint.searched(SETTINGS);
+        assertThat(search.capacity()).isEmpty();
+        assertThat(search.shownTooMuch().orElseThrow().load()).isEqualTo(0.5);
+        assertThat(endpoint.requests).isLessThanOrEqualTo(600);
+    }
+
+    @Test
+    void requestsInFlightAreWholeNumbers() {
+        CapacitySearch search = new Endpoint(load -> load <= 11 ? 1 : 0.5, 1)
+                .searched(new Settings(0.99, 4, 1, 256, 0.05, true, 100, 1000));
+        assertThat(search.levels()).allMatch(level -> level.load() == Math.rint(level.load()));
+        assertThat(search.capacity().orElseThrow().load()).isEqualTo(11);
+        assertThat(search.shownTooMuch().orElseThrow().load()).isEqualTo(12);
+    }
+
+    /// Near the limit no number of requests that a verdict takes shows the one or the other: the answer is a load a
+    /// little below, not one far below that screening happened to have measured.
+    @Test
+    void stepsDownByLittleWhereTheVerdictIsOpen() {
+        CapacitySearch search = new Endpoint(load -> load <= 20 ? 0.9995 : load < 26 ? 0.991 : 0.8, 3)
+                .searched(new Settings(0.99, 12, 0.5, 1000, 0.05, false, 200, 2000));
+        assertThat(search.capacity().orElseThrow().load()).isBetween(15.0, 21.0);
+    }
+
+    @Test
+    void aLoadThatCannotBeMeasuredIsTakenForTooMuch() {
+        CapacitySearch search = new CapacitySearch(SETTINGS);
+        for (Optional<Step> step = search.next(); step.isPresent(); step = search.next()) {
+            double load = step.get().load();
+            search.add(
+                    load > 30
+                            ? new Level(load, 100, 1, 0.97, 1, Verdict.INVALID)
+                            : new Level(load, 1000, 1, 0.997, 1, Verdict.PASS));
+        }
+        assertThat(search.capacity().orElseThrow().load()).isBetween(28.0, 30.0);
+    }
+}
