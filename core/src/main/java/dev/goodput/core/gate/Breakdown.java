@@ -2,6 +2,7 @@ package dev.goodput.core.gate;
 
 import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Judgement;
+import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.stat.Distribution;
 import java.util.Comparator;
@@ -15,7 +16,7 @@ public record Breakdown(List<PerConstraint> constraints, List<Combination> combi
     /// @param applied requests that have the metric and to which the constraint applies
     /// @param missed completed requests that broke it
     /// @param missedAlone those of them that broke nothing else
-    /// @param excess by how much they broke it: value minus limit, in nanoseconds
+    /// @param excess by how much they broke it: value minus limit, in nanoseconds; empty where it is no time
     public record PerConstraint(
             Constraint constraint, long applied, long missed, long missedAlone, Distribution excess) {}
 
@@ -24,7 +25,7 @@ public record Breakdown(List<PerConstraint> constraints, List<Combination> combi
 
     static Breakdown of(Slo slo, List<Judgement> judgements) {
         List<PerConstraint> perConstraint = slo.constraints().stream()
-                .map(constraint -> perConstraint(constraint, judgements))
+                .map(constraint -> perConstraint(constraint, slo, judgements))
                 .toList();
         Map<List<Constraint>, Long> counts = new LinkedHashMap<>();
         for (Judgement judgement : judgements) {
@@ -39,10 +40,10 @@ public record Breakdown(List<PerConstraint> constraints, List<Combination> combi
         return new Breakdown(perConstraint, combinations);
     }
 
-    private static PerConstraint perConstraint(Constraint constraint, List<Judgement> judgements) {
+    private static PerConstraint perConstraint(Constraint constraint, Slo slo, List<Judgement> judgements) {
         long applied = judgements.stream()
-                .filter(judgement ->
-                        judgement.trace().isCompleted() && constraint.applies(judgement.trace(), judgement.reading()))
+                .filter(judgement -> judgement.trace().isCompleted()
+                        && applies(constraint.finding(judgement.observation(), slo.notApplicable())))
                 .count();
         List<Judgement> missed = judgements.stream()
                 .filter(judgement -> judgement.missed().contains(constraint))
@@ -50,8 +51,13 @@ public record Breakdown(List<PerConstraint> constraints, List<Combination> combi
         long alone = missed.stream()
                 .filter(judgement -> judgement.missed().size() == 1)
                 .count();
-        Distribution excess = Distribution.of(missed.stream()
-                .mapToDouble(judgement -> constraint.metric().of(judgement.reading()) - constraint.limitNs()));
+        Distribution excess = constraint.metric().unit() == Metric.Unit.TIME
+                ? Distribution.of(missed.stream().mapToDouble(judgement -> constraint.excess(judgement.observation())))
+                : Distribution.EMPTY;
         return new PerConstraint(constraint, applied, missed.size(), alone, excess);
+    }
+
+    private static boolean applies(Constraint.Finding finding) {
+        return finding == Constraint.Finding.KEPT || finding == Constraint.Finding.BROKEN;
     }
 }

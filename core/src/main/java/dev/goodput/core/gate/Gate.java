@@ -4,10 +4,10 @@ import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.TimeZero;
-import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Judgement;
-import dev.goodput.core.slo.Metric;
+import dev.goodput.core.slo.Observation;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.slo.TimeMetric;
 import dev.goodput.core.stat.BinomialBounds;
 import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.FailureCategory;
@@ -32,7 +32,12 @@ public final class Gate {
     public static GateResult judge(Run run, RunMetrics metrics, Slo slo) {
         List<RequestTrace> traces = run.traces();
         List<Judgement> judgements = IntStream.range(0, traces.size())
-                .mapToObj(i -> Judgement.of(traces.get(i), metrics.readings().get(i), slo))
+                .mapToObj(i -> new Observation(
+                        traces.get(i),
+                        metrics.readings().get(i),
+                        metrics.dialect(),
+                        run.manifest().coverage().events()))
+                .map(request -> Judgement.of(request, slo))
                 .toList();
         GoodputEstimate goodput = estimate(run, metrics, slo, judgements);
         Breakdown breakdown = Breakdown.of(slo, judgements);
@@ -59,7 +64,8 @@ public final class Gate {
         long good = count(judgements, Judgement.Result.GOOD);
         long missed = count(judgements, Judgement.Result.MISSED);
         long failed = count(judgements, Judgement.Result.FAILED);
-        long unresolved = run.scheduledRequests() - good - missed - failed;
+        long excluded = count(judgements, Judgement.Result.EXCLUDED);
+        long unresolved = run.scheduledRequests() - good - missed - failed - excluded;
         return GoodputEstimate.of(
                 good,
                 missed,
@@ -205,10 +211,10 @@ public final class Gate {
     }
 
     /// The tightest limit among the constraints that `metric` picks, or a default where the SLO has none.
-    static long tightestNs(Slo slo, Set<Metric> metrics, long otherwiseNs) {
+    static long tightestNs(Slo slo, Set<TimeMetric> metrics, long otherwiseNs) {
         return slo.constraints().stream()
-                .filter(constraint -> metrics.contains(constraint.metric()))
-                .mapToLong(Constraint::limitNs)
+                .filter(constraint -> constraint.metric() instanceof TimeMetric time && metrics.contains(time))
+                .flatMapToLong(constraint -> constraint.fixedNs().stream())
                 .min()
                 .orElse(otherwiseNs);
     }

@@ -2,8 +2,8 @@ package dev.goodput.core.gate;
 
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.slo.Constraint;
-import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.slo.TimeMetric;
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.trace.ClientHealth;
 import dev.goodput.core.trace.FailureCategory;
@@ -42,7 +42,7 @@ final class MeasurementChecks {
         List<Check> checks = new ArrayList<>();
         checks.add(hasData(goodput));
         breakdown.constraints().stream()
-                .filter(part -> part.constraint().condition() == null && part.applied() == 0)
+                .filter(part -> part.constraint().conditions().isEmpty() && part.applied() == 0)
                 .filter(_ -> metrics.counts().completed() > 0)
                 .forEach(part -> checks.add(neverApplied(part.constraint())));
         checks.add(ranToItsEnd(run));
@@ -120,7 +120,7 @@ final class MeasurementChecks {
                         trace.timeline().intendedStartNs(), trace.timeline().startNs())));
         double limitNs = Math.max(
                 LATENESS_FLOOR_NS,
-                LATENESS_SHARE_OF_TTFT * Gate.tightestNs(slo, EnumSet.of(Metric.TTFT, Metric.TTAT), 0));
+                LATENESS_SHARE_OF_TTFT * Gate.tightestNs(slo, EnumSet.of(TimeMetric.TTFT, TimeMetric.TTAT), 0));
         double p99 = lateness.isEmpty() ? 0 : lateness.p99();
         return check(
                 "requests left on time",
@@ -138,7 +138,7 @@ final class MeasurementChecks {
     private static Check stampedOnTime(ClientHealth health, Slo slo) {
         double limitNs = Math.max(
                 LOOP_LAG_FLOOR_NS,
-                LOOP_LAG_SHARE_OF_TPOT * Gate.tightestNs(slo, EnumSet.of(Metric.TPOT, Metric.ITL_MAX), 0));
+                LOOP_LAG_SHARE_OF_TPOT * Gate.tightestNs(slo, EnumSet.of(TimeMetric.TPOT, TimeMetric.ITL_MAX), 0));
         return check(
                 "answers were stamped on time",
                 (double) health.loopLagP99Ns(),

@@ -72,9 +72,9 @@ record Gaps(double[] valuesNs, double weight) {
         return new Gaps(gapsNs, 1);
     }
 
-    /// As the server told; where it did not, the answer's tokens spread over its chunks by their characters, each chunk
-    /// at least one while they last.
-    private static int[] tokensPerChunk(Outputs outputs, int n) {
+    /// As the server told; where it did not, the answer's tokens spread over its chunks by their characters, each
+    /// chunk at least one while they last.
+    static int[] tokensPerChunk(Outputs outputs, int n) {
         int count = outputs.count();
         int[] tokens = new int[count];
         boolean told = true;

@@ -82,7 +82,8 @@ public record Reading(
                 tokens.source());
     }
 
-    static double zeroNs(Timeline timeline, TimeZero rule) {
+    /// The stamp from which a time-zero rule counts, or [Stamp#UNKNOWN].
+    public static double zeroNs(Timeline timeline, TimeZero rule) {
         return switch (rule) {
             case SCHEDULE -> timeline.intendedStartNs();
             case ISSUE, PRE_REQUEST, PRE_SETUP -> timeline.startNs();

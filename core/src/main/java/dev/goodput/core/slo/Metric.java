@@ -1,69 +1,79 @@
 package dev.goodput.core.slo;
 
-import dev.goodput.core.metric.Reading;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
-/// A per-request quantity that an SLO can bound.
-public enum Metric {
-    TTFT("ttft", "time to first token, from the intended start to the first generated output"),
-    TTAT("ttat", "time to first answer token, reasoning skipped"),
-    TPOT("tpot", "time per output token after the first chunk"),
-    ITL_MAX("itl_max", "the longest gap between two output chunks"),
-    E2E("e2e", "end to end, from the intended start to the last output");
+/// A quantity of one request that an SLO can bound. `toString` is how an SLO names it, parameters included.
+public sealed interface Metric permits TimeMetric, OutputSpeed, TokensOnTime, Fluidity, Underruns {
 
-    private final String id;
-    private final String words;
+    /// What a value is counted in.
+    enum Unit {
+        /// Nanoseconds, written with a unit: `500ms`.
+        TIME,
+        /// 0 to 1, written as a percentage: `99%`.
+        SHARE,
+        /// Written as `20/s`.
+        PER_SECOND,
+        /// A whole number.
+        COUNT;
 
-    Metric(String id, String words) {
-        this.id = id;
-        this.words = words;
+        /// A value as it is written in an SLO.
+        String text(BigDecimal value) {
+            return switch (this) {
+                case TIME -> Units.format(value.longValueExact());
+                case SHARE -> Units.percent(value);
+                case PER_SECOND -> value.toPlainString() + "/s";
+                case COUNT -> value.toPlainString();
+            };
+        }
     }
 
-    public String id() {
-        return id;
+    /// Which side of its limit is good.
+    enum Direction {
+        AT_MOST("<="),
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Direction(String sign) {
+            this.sign = sign;
+        }
+
+        public String sign() {
+            return sign;
+        }
     }
 
-    public String words() {
-        return words;
-    }
+    /// The name without parameters, such as `ttft`.
+    String id();
 
-    /// The metric's value for one request in nanoseconds, or NaN where the request has none.
-    public double of(Reading reading) {
-        return switch (this) {
-            case TTFT -> reading.ttftNs();
-            case TTAT -> reading.ttatNs();
-            case TPOT -> reading.perTokenNs();
-            case ITL_MAX -> reading.longestGapNs();
-            case E2E -> reading.e2eNs();
-        };
-    }
+    /// What it is, in words.
+    String words();
 
-    /// Whether every complete answer has the metric. A one-token answer has no TPOT and no gap; one without a TTFT was
-    /// not observed.
-    boolean isOfEveryAnswer() {
-        return switch (this) {
-            case TTFT, TTAT, E2E -> true;
-            case TPOT, ITL_MAX -> false;
-        };
-    }
+    Unit unit();
 
-    /// What the metric's value would at least have been for a request that was stopped after `waitedNs`, or NaN where
-    /// nothing is certain: a slow start of a decode could still have been made up for.
-    double atLeast(Reading soFar, double waitedNs) {
-        return switch (this) {
-            case TTFT, TTAT, E2E -> Double.isNaN(of(soFar)) ? waitedNs : of(soFar);
-            case ITL_MAX -> of(soFar);
-            case TPOT -> Double.NaN;
-        };
-    }
+    Direction direction();
 
-    public static Optional<Metric> byId(String id) {
-        return Arrays.stream(values()).filter(metric -> metric.id.equals(id)).findFirst();
-    }
+    /// The value for one request, NaN where the request has none or where it was not observed.
+    double of(Observation request);
 
-    public static List<String> ids() {
-        return Arrays.stream(values()).map(Metric::id).toList();
+    /// Whether a completed request whose value is NaN rightly has none (a one-token answer has no TPOT). If not, the
+    /// value was not observed.
+    boolean mayLack(Observation completed);
+
+    /// The best value that a request which was stopped half-way could still have come to; NaN where nothing is
+    /// certain.
+    ///
+    /// @param waitedNs from the intended start to the stop, or NaN when that says nothing about the endpoint
+    double atBest(Observation soFar, double waitedNs);
+
+    /// The names of all metrics, parameters left out.
+    static List<String> ids() {
+        return Stream.concat(
+                        Arrays.stream(TimeMetric.values()).map(TimeMetric::id),
+                        Stream.of(OutputSpeed.ID, TokensOnTime.ID, Fluidity.ID, Underruns.ID))
+                .toList();
     }
 }

@@ -3,45 +3,210 @@ package dev.goodput.core.slo;
 import dev.goodput.core.stat.Confidence;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A service-level objective: a request is good when it completed and keeps every constraint; the run is good enough
-/// when the share of good requests reaches the target with the confidence.
+/// when the share of good requests reaches the target, and every further objective is met, with the confidence.
 ///
-/// A constraint whose metric a request does not have (a one-token answer has no TPOT) does not apply to that request.
-/// A completed request whose TTFT, TTAT or E2E is bounded and was not observed is of open fate, never good.
-/// A request that failed is bad. A constraint given twice counts once.
+/// A request that failed is bad. A completed request of which something bounded was not observed is of open fate,
+/// never good. What it means that a request rightly lacks a metric is written in [#notApplicable]. A clause given
+/// twice counts once.
 ///
 /// @param name how reports call it
+/// @param objectives on the run, besides the target
 /// @param target required share of good requests, above 0 and at most 1
-public record Slo(String name, List<Constraint> constraints, BigDecimal target, Confidence confidence) {
+/// @param per how reports break requests down
+/// @param baseline the run that limits like `3 * baseline` refer to; null where none is named
+public record Slo(
+        String name,
+        List<Constraint> constraints,
+        List<Objective> objectives,
+        NotApplicable notApplicable,
+        BigDecimal target,
+        Confidence confidence,
+        Dependence dependence,
+        List<Grouping> per,
+        @Nullable String baseline,
+        Provenance provenance) {
     public static final BigDecimal DEFAULT_TARGET = new BigDecimal("0.99");
 
     public Slo {
         constraints = constraints.stream().distinct().toList();
-        if (constraints.isEmpty()) {
-            throw new IllegalArgumentException("an SLO needs at least one constraint");
+        objectives = objectives.stream().distinct().toList();
+        per = per.stream().distinct().toList();
+        if (constraints.isEmpty() && objectives.isEmpty()) {
+            throw new IllegalArgumentException("an SLO needs at least one constraint or objective");
         }
-        if (target.signum() <= 0 || target.compareTo(BigDecimal.ONE) > 0) {
-            throw new IllegalArgumentException("target must lie above 0% and at most at 100%");
+        if (objectives.stream().anyMatch(Slo::isTarget)) {
+            throw new IllegalArgumentException("a goodput objective without conditions is the target");
         }
-        target = target.stripTrailingZeros();
+        target = Units.requireShare(target, "target");
     }
 
-    public Slo withTarget(BigDecimal newTarget) {
-        return new Slo(name, constraints, newTarget, confidence);
+    /// An SLO with the usual choices for everything that the clauses do not say.
+    public static Slo of(String name, Clauses clauses) {
+        return new Slo(
+                name,
+                clauses.constraints(),
+                clauses.objectives(),
+                NotApplicable.GOOD,
+                Objects.requireNonNullElse(clauses.target(), DEFAULT_TARGET),
+                Confidence.P95,
+                Dependence.MEASURED,
+                List.of(),
+                null,
+                Provenance.NONE);
     }
 
-    public Slo withConfidence(Confidence newConfidence) {
-        return new Slo(name, constraints, target, newConfidence);
+    private static boolean isTarget(Objective objective) {
+        return objective instanceof Objective.GoodputShare
+                && objective.conditions().isEmpty();
     }
 
     public Slo withName(String newName) {
-        return new Slo(newName, constraints, target, confidence);
+        return new Slo(
+                newName,
+                constraints,
+                objectives,
+                notApplicable,
+                target,
+                confidence,
+                dependence,
+                per,
+                baseline,
+                provenance);
+    }
+
+    public Slo withTarget(BigDecimal newTarget) {
+        return new Slo(
+                name,
+                constraints,
+                objectives,
+                notApplicable,
+                newTarget,
+                confidence,
+                dependence,
+                per,
+                baseline,
+                provenance);
+    }
+
+    public Slo withConfidence(Confidence newConfidence) {
+        return new Slo(
+                name,
+                constraints,
+                objectives,
+                notApplicable,
+                target,
+                newConfidence,
+                dependence,
+                per,
+                baseline,
+                provenance);
+    }
+
+    public Slo withDependence(Dependence newDependence) {
+        return new Slo(
+                name,
+                constraints,
+                objectives,
+                notApplicable,
+                target,
+                confidence,
+                newDependence,
+                per,
+                baseline,
+                provenance);
+    }
+
+    public Slo withBaseline(String newBaseline) {
+        return new Slo(
+                name,
+                constraints,
+                objectives,
+                notApplicable,
+                target,
+                confidence,
+                dependence,
+                per,
+                newBaseline,
+                provenance);
+    }
+
+    /// The same SLO asking for other things of each request and of the run.
+    public Slo withClauses(List<Constraint> newConstraints, List<Objective> newObjectives) {
+        return new Slo(
+                name,
+                newConstraints,
+                newObjectives,
+                notApplicable,
+                target,
+                confidence,
+                dependence,
+                per,
+                baseline,
+                provenance);
+    }
+
+    /// Whether a limit is a multiple of a baseline that is still to be looked up. Until then no request is good.
+    public boolean needsBaseline() {
+        return limits().anyMatch(limit -> limit instanceof Limit.TimesBaseline times && Double.isNaN(times.baseline()));
+    }
+
+    private Stream<Limit> limits() {
+        Stream<Limit> ofObjectives = objectives.stream().mapMulti((objective, limits) -> {
+            if (objective instanceof Objective.Percentile percentile) {
+                limits.accept(percentile.limit());
+            }
+        });
+        return Stream.concat(constraints.stream().map(Constraint::limit), ofObjectives);
+    }
+
+    /// This SLO with its relative limits looked up in a baseline.
+    ///
+    /// @throws SloException when the baseline lacks a metric that a limit refers to
+    public Slo against(Baseline found) {
+        return withClauses(
+                constraints.stream()
+                        .map(constraint -> new Constraint(
+                                constraint.metric(),
+                                found.resolve(constraint.limit(), constraint.metric()),
+                                constraint.conditions()))
+                        .toList(),
+                objectives.stream().map(objective -> against(found, objective)).toList());
+    }
+
+    private static Objective against(Baseline found, Objective objective) {
+        return switch (objective) {
+            case Objective.Percentile percentile ->
+                new Objective.Percentile(
+                        percentile.perMille(),
+                        percentile.metric(),
+                        found.resolve(percentile.limit(), percentile.metric()),
+                        percentile.conditions());
+            case Objective.GoodputShare _, Objective.ErrorRate _, Objective.GoodputRate _ -> objective;
+        };
+    }
+
+    /// The target as the first, then all further objectives.
+    public List<Objective> allObjectives() {
+        return Stream.concat(Stream.of(new Objective.GoodputShare(target, List.of())), objectives.stream())
+                .toList();
     }
 
     /// The constraints in their written form, joined by commas; [SloParser] reads it back.
     public String constraintText() {
         return constraints.stream().map(Constraint::toString).collect(Collectors.joining(", "));
+    }
+
+    /// Every clause in its written form, the target last; [SloParser#inline] reads it back.
+    public String clauseText() {
+        return Stream.of(constraints, objectives, List.of(new Objective.GoodputShare(target, List.of())))
+                .flatMap(List::stream)
+                .map(Object::toString)
+                .collect(Collectors.joining(", "));
     }
 }

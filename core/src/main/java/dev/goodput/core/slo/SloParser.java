@@ -1,94 +1,89 @@
 package dev.goodput.core.slo;
 
+import dev.goodput.core.slo.Metric.Direction;
+import dev.goodput.core.slo.SloLexer.Token;
 import dev.goodput.core.stat.Confidence;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.OptionalLong;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
-/// The text form of constraints: `ttft<=500ms, tpot<=15ms, e2e<=3s when output_tokens<300`.
+/// The text form of an SLO: `ttft<=500ms, e2e<=3s when output_tokens<300, p99(ttft)<=800ms, goodput>=99%`.
 ///
 /// ```
-/// constraints = constraint { ("," | "and") constraint }
-/// constraint  = metric ("<=" | "≤") amount unit [ "when" condition ]
-/// condition   = ("output_tokens" | "input_tokens") ("<" | "<=" | ">" | ">=" | "==") count
+/// clauses    = clause { ("," | "and") clause }
+/// clause     = (constraint | objective) [ "when" condition { "and" condition } ]
+/// constraint = time-metric "<=" limit
+///            | "output_tokens_per_second" ">=" (rate | multiple)
+///            | ("tokens_on_time" | "fluidity") "(" "first" "=" time "," "pace" "=" time ")" ">=" share
+///            | "underruns" "(" "wpm" "=" count ")" "<=" count
+/// objective  = "goodput" ">=" share | "error_rate" "<=" share | "goodput_rate" ">=" rate
+///            | percentile "(" time-metric ")" "<=" (time | multiple)
+/// limit      = time | [ time "+" ] time "*" size | multiple
+/// multiple   = number "*" "baseline"
+/// condition  = size ("<" | "<=" | ">" | ">=" | "==") count | "class" "==" name
+/// size       = "output_tokens" | "input_tokens"
+/// percentile = "p1" … "p99.9"
 /// ```
-/// Units are required. A mistake is answered with the place, the unknown word and the nearest known one.
+/// Units are required: `500ms`, `20/s`. A mistake is answered with the place, the unknown word and the nearest known
+/// one.
 public final class SloParser {
-    /// Two letters look like a micro sign: U+00B5 on keyboards, U+03BC in what is pasted.
-    private static final Pattern TOKEN = Pattern.compile("(?<word>[A-Za-z_\u00b5\u03bc][A-Za-z_0-9]*)"
-            + "|(?<number>\\d+(?:\\.\\d+)?)(?<unit>[A-Za-z\u00b5\u03bc]*)"
-            + "|(?<sign><=|>=|==|≤|≥|<|>|=|,)");
+    private static final String CLASS = "class";
+    private static final String BASELINE = "baseline";
+    private static final List<String> SUBJECTS = List.of("output_tokens", "input_tokens", CLASS);
+    private static final List<String> OBJECTIVES =
+            List.of(Objective.GOODPUT, Objective.ERROR_RATE, Objective.GOODPUT_RATE);
+    private static final List<String> NAMES = Stream.concat(
+                    Metric.ids().stream(), Stream.concat(OBJECTIVES.stream(), Stream.of("p99(ttft)")))
+            .toList();
+    /// What may stand after `and`, which joins clauses and conditions.
+    private static final List<String> NAMES_AND_SUBJECTS =
+            Stream.concat(NAMES.stream(), SUBJECTS.stream()).toList();
 
-    private static final List<String> UNITS = List.of("ns", "us", "ms", "s", "min");
-    private static final List<String> SIZES = List.of("output_tokens", "input_tokens");
+    private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
+    private static final List<String> DEADLINES = List.of("first", "pace");
+    private static final List<String> MEANS = List.of("mean", "avg", "average");
 
-    /// Longer words are cut in messages.
-    private static final int MAX_SHOWN_CHARS = 60;
+    private final SloReader in;
 
-    private final String text;
-    private final String where;
-    private final List<Token> tokens = new ArrayList<>();
-    private int next;
-
-    private record Token(String text, @Nullable String number, String unit, int column) {
-        boolean isNumber() {
-            return number != null;
-        }
-
-        boolean isWord() {
-            return number == null && (Character.isLetter(text.charAt(0)) || text.charAt(0) == '_');
-        }
-
-        /// Whether it joins constraints or begins a condition, and so is no name.
-        boolean isKeyword() {
-            return text.equals("and") || text.equals("when");
-        }
+    private SloParser(SloReader in) {
+        this.in = in;
     }
 
-    private SloParser(String text, String where) {
-        this.text = text;
-        this.where = where;
-        Matcher matcher = TOKEN.matcher(text);
-        int at = 0;
-        while (true) {
-            while (at < text.length() && isSpace(text.charAt(at))) {
-                at++;
-            }
-            if (at == text.length()) {
-                return;
-            }
-            matcher.region(at, text.length());
-            if (!matcher.lookingAt()) {
-                throw error(at, "unexpected character '" + shown(Character.toString(text.codePointAt(at))) + "'");
-            }
-            String unit = matcher.group("unit");
-            tokens.add(new Token(matcher.group(), matcher.group("number"), unit == null ? "" : unit, at));
-            at = matcher.end();
-        }
-    }
-
-    /// White space, and the no-break spaces that come along when text is pasted from a page.
-    private static boolean isSpace(char c) {
-        return Character.isWhitespace(c) || Character.isSpaceChar(c);
-    }
-
-    /// Constraints from one text.
+    /// Constraints and objectives from one text.
     ///
     /// @param where names the text in messages, such as `--slo` or `slo.yaml line 4`
     /// @throws SloException when it cannot be understood
-    public static List<Constraint> constraints(String text, String where) {
-        return new SloParser(text, where).parse();
+    public static Clauses clauses(String text, String where) {
+        return new SloParser(new SloReader(text, where)).parse();
     }
 
-    /// An SLO of the constraints in `text` with the usual target and confidence.
+    /// Constraints from one text that must hold nothing else.
+    ///
+    /// @throws SloException when it cannot be understood, or holds an objective on the run
+    public static List<Constraint> constraints(String text, String where) {
+        Clauses clauses = clauses(text, where);
+        if (!clauses.objectives().isEmpty() || clauses.target() != null) {
+            throw new SloException(where + ": expected constraints on a request, such as ttft<=500ms, and no objective"
+                    + " on the run");
+        }
+        return clauses.constraints();
+    }
+
+    /// An SLO of what `text` asks for, with the usual confidence and, where it names no `goodput`, the usual target.
+    ///
+    /// @throws SloException when it cannot be understood
     public static Slo inline(String text, String where) {
-        return new Slo("given", constraints(text, where), Slo.DEFAULT_TARGET, Confidence.P95);
+        Clauses clauses = clauses(text, where);
+        if (clauses.constraints().isEmpty() && clauses.objectives().isEmpty()) {
+            throw new SloException(where + ": goodput of what? add a constraint on a request, such as ttft<=500ms");
+        }
+        return Slo.of("given", clauses);
     }
 
     /// A share written as `99%`, `99.5 %` or `0.99`.
@@ -99,12 +94,14 @@ public final class SloParser {
         boolean percent = trimmed.endsWith("%");
         String digits = percent ? trimmed.substring(0, trimmed.length() - 1).strip() : trimmed;
         if (!digits.matches("\\d+(\\.\\d+)?")) {
-            throw new SloException(where + ": '" + shown(text) + "' is not a share; write it like 99% or 0.99");
+            throw new SloException(
+                    where + ": '" + SloLexer.shown(text) + "' is not a share; write it like 99% or 0.99");
         }
         BigDecimal value = new BigDecimal(digits);
         BigDecimal share = percent ? value.movePointLeft(2) : value;
         if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
-            throw new SloException(where + ": '" + shown(text) + "' is outside 0% to 100%; write it like 99% or 0.99");
+            throw new SloException(
+                    where + ": '" + SloLexer.shown(text) + "' is outside 0% to 100%; write it like 99% or 0.99");
         }
         return share;
     }
@@ -120,130 +117,217 @@ public final class SloParser {
         return new Confidence(share);
     }
 
-    private List<Constraint> parse() {
-        List<Constraint> constraints = new ArrayList<>();
-        if (tokens.isEmpty()) {
-            throw error(0, "no constraint; write one like ttft<=500ms");
+    private Clauses parse() {
+        if (in.atEnd()) {
+            throw in.error(0, "no constraint; write one like ttft<=500ms");
         }
-        constraints.add(constraint());
-        while (next < tokens.size()) {
-            Token token = tokens.get(next);
-            if (!token.text().equals(",") && !token.text().equals("and")) {
-                throw error(token.column(), "expected ',' before '" + shown(token.text()) + "'");
+        Clauses clauses = clause(Clauses.NONE, NAMES);
+        while (!in.atEnd()) {
+            if (in.skip(",")) {
+                clauses = clause(clauses, NAMES);
+            } else if (in.skip("and")) {
+                clauses = clause(clauses, NAMES_AND_SUBJECTS);
+            } else {
+                throw in.expectedComma();
             }
-            next++;
-            constraints.add(constraint());
         }
-        return constraints;
+        return clauses;
     }
 
-    private Constraint constraint() {
-        Token name = takeName("a metric, one of " + String.join(", ", Metric.ids()));
-        Metric metric = Metric.byId(name.text())
-                .orElseThrow(() -> error(name.column(), unknown("metric", name.text(), Metric.ids())));
-        Token sign = take("'<=' after " + metric.id());
-        if (!sign.text().equals("<=") && !sign.text().equals("≤")) {
-            throw error(
-                    sign.column(),
-                    "expected '<=' after " + metric.id() + ", found '" + shown(sign.text())
-                            + "'; a constraint is an upper limit");
-        }
-        long limitNs = time(metric);
-        Condition condition = null;
-        if (next < tokens.size() && tokens.get(next).text().equals("when")) {
-            next++;
-            condition = condition();
-        }
-        return new Constraint(metric, limitNs, condition);
+    /// @param known what may stand here, for suggestions
+    private Clauses clause(Clauses before, List<String> known) {
+        Token name = in.takeName("a metric, one of " + String.join(", ", NAMES));
+        Supplier<Clause> clause = () -> clause(name, known);
+        return before.and(valid(name, clause), in.where());
     }
 
-    private long time(Metric metric) {
-        Token amount = take("a limit with its unit, like 500ms");
-        if (!amount.isNumber()) {
-            throw error(amount.column(), "expected a limit like 500ms, found '" + shown(amount.text()) + "'");
+    /// What does not fit together is told with the place of the clause.
+    private <T> T valid(Token at, Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (IllegalArgumentException e) {
+            throw in.error(at, String.valueOf(e.getMessage()));
         }
-        String number = Objects.requireNonNull(amount.number());
-        String unit = amount.unit();
-        int unitColumn = amount.column() + number.length();
-        if (unit.isEmpty() && next < tokens.size() && isUnit(tokens.get(next))) {
-            unitColumn = tokens.get(next).column();
-            unit = tokens.get(next++).text();
-        }
-        if (unit.isEmpty()) {
-            throw error(
-                    amount.column(),
-                    "'" + shown(number) + "' needs a unit (us, ms, s, min), like " + shown(number) + "ms");
-        }
-        OptionalLong ns = Units.nanos(new BigDecimal(number), unit);
-        if (ns.isEmpty()) {
-            throw error(unitColumn, unknown("unit", unit, UNITS));
-        }
-        if (ns.getAsLong() <= 0 || ns.getAsLong() == Long.MAX_VALUE) {
-            throw error(amount.column(), "limit of " + metric.id() + " is out of range: " + shown(amount.text()));
-        }
-        return ns.getAsLong();
     }
 
-    /// A word after a number can only be its unit, known or not.
-    private static boolean isUnit(Token token) {
-        return token.isWord() && !token.isKeyword();
+    private Clause clause(Token name, List<String> known) {
+        Matcher percentile = PERCENTILE.matcher(name.text());
+        if (percentile.matches()) {
+            return percentile(name, percentile.group(1));
+        }
+        if (MEANS.contains(name.text())) {
+            throw in.error(name, "a mean hides the slow tail; write a percentile, like p99(ttft)<=800ms");
+        }
+        switch (name.text()) {
+            case Objective.GOODPUT -> {
+                in.expectBound(Direction.AT_LEAST, name.text());
+                BigDecimal share = in.share("goodput");
+                return new Objective.GoodputShare(share, conditions());
+            }
+            case Objective.ERROR_RATE -> {
+                in.expectBound(Direction.AT_MOST, name.text());
+                BigDecimal share = in.share("error_rate");
+                return new Objective.ErrorRate(share, conditions());
+            }
+            case Objective.GOODPUT_RATE -> {
+                in.expectBound(Direction.AT_LEAST, name.text());
+                BigDecimal rate = in.perSecond(in.number("a rate, like 12/s"), "goodput_rate");
+                return new Objective.GoodputRate(rate, conditions());
+            }
+            default -> {
+                Metric metric = metric(name, known);
+                in.expectBound(metric.direction(), metric.id());
+                Limit limit = limit(metric);
+                return new Constraint(metric, limit, conditions());
+            }
+        }
+    }
+
+    private Objective percentile(Token name, String rank) {
+        BigDecimal perMille = new BigDecimal(rank).movePointRight(1).stripTrailingZeros();
+        boolean known = perMille.scale() <= 0
+                && perMille.compareTo(BigDecimal.valueOf(Objective.LOWEST_PER_MILLE)) >= 0
+                && perMille.compareTo(BigDecimal.valueOf(Objective.HIGHEST_PER_MILLE)) <= 0;
+        if (!known) {
+            throw in.error(
+                    name,
+                    "percentile '" + SloLexer.shown(name.text())
+                            + "' is none of p1 to p99.9, with one decimal at most");
+        }
+        in.expect("(", name.text());
+        Token inner = in.takeName("a time, one of " + String.join(", ", TimeMetric.timeIds()));
+        TimeMetric metric = time(inner)
+                .orElseThrow(() -> in.error(inner, SloReader.unknown("time", inner.text(), TimeMetric.timeIds())));
+        in.expect(")", inner.text());
+        String id = name.text() + "(" + metric.id() + ")";
+        in.expectBound(Direction.AT_MOST, id);
+        Limit limit = limit(metric);
+        return new Objective.Percentile(perMille.intValueExact(), metric, limit, conditions());
+    }
+
+    private static Optional<TimeMetric> time(Token name) {
+        return TimeMetric.byId(name.text());
+    }
+
+    private Metric metric(Token name, List<String> known) {
+        return switch (name.text()) {
+            case OutputSpeed.ID -> new OutputSpeed();
+            case TokensOnTime.ID -> {
+                long[] deadlinesNs = parameters(name, DEADLINES, "first=500ms, pace=50ms");
+                yield new TokensOnTime(deadlinesNs[0], deadlinesNs[1]);
+            }
+            case Fluidity.ID -> {
+                long[] deadlinesNs = parameters(name, DEADLINES, "first=500ms, pace=50ms");
+                yield new Fluidity(deadlinesNs[0], deadlinesNs[1]);
+            }
+            case Underruns.ID -> new Underruns((int) parameters(name, List.of("wpm"), "wpm=150")[0]);
+            default -> time(name).orElseThrow(() -> in.error(name, SloReader.unknown("metric", name.text(), known)));
+        };
+    }
+
+    /// The parameters of a metric in the order of their names; all are required, in any order.
+    ///
+    /// @param example how they are written, for messages
+    private long[] parameters(Token metric, List<String> names, String example) {
+        String form = metric.text() + "(" + example + ")";
+        long[] values = new long[names.size()];
+        if (in.skip("(")) {
+            do {
+                Token name = in.takeName("a parameter of " + metric.text() + ", one of " + String.join(", ", names));
+                int index = names.indexOf(name.text());
+                if (index < 0) {
+                    throw in.error(name, SloReader.unknown("parameter", name.text(), names));
+                }
+                if (values[index] != 0) {
+                    throw in.error(name, "'" + name.text() + "' is given twice");
+                }
+                in.expect("=", name.text());
+                values[index] =
+                        name.is("wpm") ? in.count("words a minute") : in.time(name.text() + " of " + metric.text());
+            } while (in.skip(","));
+            in.expect(")", "the parameters of " + metric.text());
+        }
+        if (Arrays.stream(values).anyMatch(value -> value == 0)) {
+            throw in.error(metric, metric.text() + " needs parameters above 0, like " + form);
+        }
+        return values;
+    }
+
+    private Limit limit(Metric metric) {
+        String what = "limit of " + metric.id();
+        return switch (metric.unit()) {
+            case SHARE -> new Limit.Fixed(in.share(what));
+            case COUNT -> new Limit.Fixed(BigDecimal.valueOf(in.count(metric.id())));
+            case PER_SECOND -> {
+                Token amount = in.number("a rate, like 20/s");
+                boolean isMultiple = amount.unit().isEmpty() && in.skipMultiplication();
+                yield isMultiple ? multiple(amount) : new Limit.Fixed(in.perSecond(amount, what));
+            }
+            case TIME -> time(what);
+        };
+    }
+
+    private Limit time(String what) {
+        Token amount = in.number("a limit with its unit, like 500ms");
+        if (amount.unit().isEmpty() && in.skipMultiplication()) {
+            return multiple(amount);
+        }
+        long ns = in.time(amount, what);
+        if (in.skip("+")) {
+            long perTokenNs = in.time(what + " per token");
+            in.expectMultiplication("the time per token");
+            return new Limit.PerToken(ns, perTokenNs, size());
+        }
+        return in.skipMultiplication() ? new Limit.PerToken(0, ns, size()) : Limit.ofNs(ns);
+    }
+
+    private Limit multiple(Token factor) {
+        Token word = in.takeName("'" + BASELINE + "'");
+        if (!word.is(BASELINE)) {
+            throw in.error(word, SloReader.unknown("word", word.text(), List.of(BASELINE)));
+        }
+        return new Limit.TimesBaseline(new BigDecimal(factor.text()));
+    }
+
+    private Condition.Size size() {
+        Token name = in.takeName("output_tokens or input_tokens");
+        return Condition.Size.byId(name.text())
+                .orElseThrow(() -> in.error(
+                        name, SloReader.unknown("size", name.text(), List.of("output_tokens", "input_tokens"))));
+    }
+
+    private List<Condition> conditions() {
+        List<Condition> conditions = new ArrayList<>();
+        if (in.skip("when")) {
+            conditions.add(condition());
+            while (in.andThen(SUBJECTS)) {
+                in.skip("and");
+                conditions.add(condition());
+            }
+        }
+        return conditions;
     }
 
     private Condition condition() {
-        Token name = takeName("output_tokens or input_tokens after 'when'");
-        Condition.Size size = Condition.Size.byId(name.text())
-                .orElseThrow(() -> error(name.column(), unknown("size", name.text(), SIZES)));
-        Token sign = take("a comparison after " + size.id());
-        String plain = sign.text().replace("≤", "<=").replace("≥", ">=");
-        Condition.Comparison comparison = Condition.Comparison.bySign(plain)
-                .orElseThrow(() -> error(
-                        sign.column(),
-                        "expected one of < <= > >= == after " + size.id() + ", found '" + shown(sign.text()) + "'"));
-        Token bound = take("a number of tokens");
-        if (!bound.isNumber() || !bound.unit().isEmpty() || !bound.text().matches("\\d{1,9}")) {
-            throw error(bound.column(), "expected a whole number of tokens, found '" + shown(bound.text()) + "'");
+        Token subject = in.takeName("output_tokens, input_tokens or class after 'when'");
+        if (subject.is(CLASS)) {
+            in.expect("==", CLASS);
+            Token name = in.take("the name of a class, like \"agent\"");
+            if (name.quoted() == null && !name.isWord()) {
+                throw in.error(
+                        name,
+                        "expected the name of a class, like \"agent\", found '" + SloLexer.shown(name.text()) + "'");
+            }
+            return valid(name, () -> new Condition.ClassIs(name.quoted() == null ? name.text() : name.quoted()));
         }
-        return new Condition(size, comparison, Long.parseLong(bound.text()));
-    }
-
-    private Token take(String expected) {
-        if (next == tokens.size()) {
-            throw error(text.length(), "ends where " + expected + " should follow");
-        }
-        return tokens.get(next++);
-    }
-
-    private Token takeName(String expected) {
-        Token name = take(expected);
-        if (!name.isWord()) {
-            throw error(name.column(), "expected " + expected + ", found '" + shown(name.text()) + "'");
-        }
-        return name;
-    }
-
-    private static String unknown(String what, String word, List<String> known) {
-        return "unknown " + what + " '" + shown(word) + "'"
-                + Suggestions.nearest(word, known)
-                        .map(nearest -> "; did you mean '" + nearest + "'?")
-                        .orElse("; known are " + String.join(", ", known));
-    }
-
-    /// A piece of the text as it can stand in a message of one line: nothing that a terminal would obey, and not long.
-    private static String shown(String piece) {
-        StringBuilder safe = new StringBuilder();
-        piece.codePoints().limit(MAX_SHOWN_CHARS).forEach(c -> {
-            int type = Character.getType(c);
-            boolean isPrintable = !Character.isISOControl(c)
-                    && type != Character.FORMAT
-                    && type != Character.SURROGATE
-                    && type != Character.LINE_SEPARATOR
-                    && type != Character.PARAGRAPH_SEPARATOR;
-            safe.append(isPrintable ? Character.toString(c) : String.format(Locale.ROOT, "U+%04X", c));
-        });
-        return piece.codePointCount(0, piece.length()) > MAX_SHOWN_CHARS ? safe + "…" : safe.toString();
-    }
-
-    private SloException error(int column, String message) {
-        return new SloException(where + ", column " + (column + 1) + ": " + message);
+        Condition.Size size = Condition.Size.byId(subject.text())
+                .orElseThrow(() -> in.error(subject, SloReader.unknown("size", subject.text(), SUBJECTS)));
+        Token sign = in.take("a comparison after " + size.id());
+        Condition.Comparison comparison = Condition.Comparison.bySign(sign.sign())
+                .orElseThrow(() -> in.error(
+                        sign,
+                        "expected one of < <= > >= == after " + size.id() + ", found '" + SloLexer.shown(sign.text())
+                                + "'"));
+        return new Condition.Length(size, comparison, in.count("tokens"));
     }
 }

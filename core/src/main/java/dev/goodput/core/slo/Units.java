@@ -46,4 +46,25 @@ public final class Units {
         }
         return ns + "ns";
     }
+
+    /// A share as a percentage, all its digits: 99%, 99.95%.
+    public static String percent(BigDecimal share) {
+        return share.movePointRight(2).stripTrailingZeros().toPlainString() + "%";
+    }
+
+    /// A share above 0 and at most 1, in its shortest form.
+    ///
+    /// @throws IllegalArgumentException when it is not
+    static BigDecimal requireShare(BigDecimal share, String what) {
+        if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) > 0) {
+            throw new IllegalArgumentException(what + " must lie above 0% and at most at 100%");
+        }
+        return share.stripTrailingZeros();
+    }
+
+    static void requirePositive(long value, String what) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(what + " must be positive");
+        }
+    }
 }

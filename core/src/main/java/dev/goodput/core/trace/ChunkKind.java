@@ -26,7 +26,10 @@ public enum ChunkKind {
     /// A comment line, such as a keep-alive ping; no data.
     COMMENT(1024),
     /// Data that is not JSON.
-    UNPARSABLE(2048);
+    UNPARSABLE(2048),
+    /// With it the end of a sentence of the answer was known. Set by producers that read or make the text, on every
+    /// answer that has text; a text without a mark comes from one that does not.
+    SENTENCE(4096);
 
     private final int bit;
 

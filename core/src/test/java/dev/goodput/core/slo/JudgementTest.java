@@ -163,7 +163,7 @@ class JudgementTest {
     void sizesAndSignsAreFoundByWhatIsWritten() {
         assertThat(Condition.Size.byId("output_tokens")).contains(Condition.Size.OUTPUT_TOKENS);
         assertThat(Condition.Comparison.bySign("=>")).isEmpty();
-        assertThat(Metric.byId("tpot")).contains(Metric.TPOT);
+        assertThat(TimeMetric.byId("tpot")).contains(TimeMetric.TPOT);
     }
 
     private static Judgement judge(RequestTrace trace, String constraints) {

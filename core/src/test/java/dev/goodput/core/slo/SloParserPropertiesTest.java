@@ -3,9 +3,6 @@ package dev.goodput.core.slo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.goodput.core.stat.Confidence;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -15,13 +12,13 @@ class SloParserPropertiesTest {
     @Test
     void roundTrip() {
         for (int seed = 0; seed < 10_000; seed++) {
-            Slo slo = randomSlo(new Random(seed));
-            assertThat(SloParser.constraints(slo.constraintText(), "seed " + seed))
-                    .isEqualTo(slo.constraints());
+            Slo slo = RandomSlos.next(new Random(seed));
+            assertThat(SloParser.inline(slo.clauseText(), "seed " + seed).withName(slo.name()))
+                    .isEqualTo(slo);
         }
     }
 
-    /// Whatever the text, the answer is constraints or an [SloException] of one line that names a column.
+    /// Whatever the text, the answer is clauses or an [SloException] of one line that names a column.
     @Test
     void nothingElseEverEscapes() {
         int understood = 0;
@@ -29,7 +26,7 @@ class SloParserPropertiesTest {
             Random random = new Random(seed);
             String text = random.nextInt(4) == 0 ? noise(random) : mutated(random);
             try {
-                assertThat(SloParser.constraints(text, "--slo")).isNotEmpty();
+                SloParser.clauses(text, "--slo");
                 understood++;
             } catch (SloException e) {
                 assertThat(e.getMessage()).matches("--slo, column \\d+: \\P{Cntrl}+");
@@ -38,24 +35,6 @@ class SloParserPropertiesTest {
             }
         }
         assertThat(understood).as("mutants that are still right").isBetween(1_000, 60_000);
-    }
-
-    private static Slo randomSlo(Random random) {
-        List<Constraint> constraints = new ArrayList<>();
-        for (int i = 0; i <= random.nextInt(5); i++) {
-            Condition condition = random.nextBoolean()
-                    ? null
-                    : new Condition(
-                            pick(random, Condition.Size.values()),
-                            pick(random, Condition.Comparison.values()),
-                            random.nextInt(1_000_000_000));
-            // Across all magnitudes, and now and then a round number.
-            long limitNs = 1 + (random.nextLong() >>> (2 + random.nextInt(60)));
-            long scale = pick(random, 1L, 1_000L, 1_000_000L, 1_000_000_000L);
-            long limit = random.nextBoolean() || limitNs < scale ? limitNs : limitNs / scale * scale;
-            constraints.add(new Constraint(pick(random, Metric.values()), limit, condition));
-        }
-        return new Slo("random", constraints, Slo.DEFAULT_TARGET, Confidence.P95);
     }
 
     private static String noise(Random random) {
@@ -68,7 +47,7 @@ class SloParserPropertiesTest {
 
     /// A right text with a few pieces cut, doubled, swapped or replaced.
     private static String mutated(Random random) {
-        StringBuilder text = new StringBuilder(randomSlo(random).constraintText());
+        StringBuilder text = new StringBuilder(RandomSlos.next(random).clauseText());
         for (int i = 0; i <= random.nextInt(3); i++) {
             int at = random.nextInt(text.length());
             int end = Math.min(text.length(), at + 1 + random.nextInt(4));
@@ -77,17 +56,34 @@ class SloParserPropertiesTest {
                 case 1 -> text.insert(at, text.substring(at, end));
                 case 2 -> text.setCharAt(at, (char) (32 + random.nextInt(96)));
                 default ->
-                    text.insert(at, pick(random, ",", " and ", "when", "<=", "ms", "9999999999", ".", "µ", "≤", "\n"));
+                    text.insert(
+                            at,
+                            RandomSlos.pick(
+                                    random,
+                                    ",",
+                                    " and ",
+                                    "when",
+                                    "<=",
+                                    "ms",
+                                    "9999999999",
+                                    ".",
+                                    "µ",
+                                    "≤",
+                                    "\n",
+                                    "%",
+                                    "/s",
+                                    "*",
+                                    "+",
+                                    "(",
+                                    ")",
+                                    "\"",
+                                    "class==a",
+                                    "p99("));
             }
             if (text.isEmpty()) {
                 return "";
             }
         }
         return text.toString();
-    }
-
-    @SafeVarargs
-    private static <T> T pick(Random random, T... values) {
-        return values[random.nextInt(values.length)];
     }
 }

@@ -7,6 +7,7 @@ import dev.goodput.core.stat.Confidence;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -18,11 +19,12 @@ class SloParserTest {
     void readsMetricLimitAndCondition() {
         assertThat(SloParser.constraints("ttft<=500ms, e2e<=3s when output_tokens<300", "--slo"))
                 .containsExactly(
-                        new Constraint(Metric.TTFT, 500_000_000, null),
+                        Constraint.atMost(TimeMetric.TTFT, 500_000_000),
                         new Constraint(
-                                Metric.E2E,
-                                3_000_000_000L,
-                                new Condition(Condition.Size.OUTPUT_TOKENS, Condition.Comparison.BELOW, 300)));
+                                TimeMetric.E2E,
+                                Limit.ofNs(3_000_000_000L),
+                                List.of(new Condition.Length(
+                                        Condition.Size.OUTPUT_TOKENS, Condition.Comparison.BELOW, 300))));
     }
 
     /// Every form that is documented or pasted, and how it is written back.
@@ -85,6 +87,23 @@ class SloParserTest {
         assertThat(slo.withName("strict").name()).isEqualTo("strict");
     }
 
+    /// The share of good requests may stand among the constraints or be told apart; it is one thing.
+    @Test
+    void goodputOfAllRequestsIsTheTarget() {
+        Slo slo = SloParser.inline("ttft<=500ms, goodput>=99.50%, goodput>=90% when class==a", "--slo");
+        assertThat(slo.target()).isEqualTo(new BigDecimal("0.995"));
+        assertThat(slo.objectives()).hasToString("[goodput>=90% when class == \"a\"]");
+        assertThat(slo.allObjectives().getFirst()).hasToString("goodput>=99.5%");
+        assertThat(slo.clauseText()).isEqualTo("ttft<=500ms, goodput>=90% when class == \"a\", goodput>=99.5%");
+        assertThat(SloParser.inline("ttft<=1s, goodput>=99%, goodput>=0.99", "--slo")
+                        .target())
+                .isEqualTo(new BigDecimal("0.99"));
+        assertThatThrownBy(() -> SloParser.inline("goodput>=99%", "--slo"))
+                .hasMessage("--slo: goodput of what? add a constraint on a request, such as ttft<=500ms");
+        assertThatThrownBy(() -> SloParser.constraints("ttft<=1s, error_rate<=1%", "--slo"))
+                .hasMessageContaining("no objective");
+    }
+
     /// A constraint said twice is said once: otherwise no miss of it would be a miss of it alone.
     @Test
     void repetitionIsDropped() {
@@ -96,14 +115,11 @@ class SloParserTest {
 
     @Test
     void anSloNeedsConstraintsAndAReachableTarget() {
-        List<Constraint> one = SloParser.constraints("ttft<=1s", "x");
-        assertThatThrownBy(() -> new Slo("x", List.of(), BigDecimal.ONE, Confidence.P95))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Slo("x", one, BigDecimal.ZERO, Confidence.P95))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Slo("x", one, new BigDecimal("1.01"), Confidence.P95))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Constraint(Metric.TTFT, 0, null)).isInstanceOf(IllegalArgumentException.class);
+        Slo slo = SloParser.inline("ttft<=1s", "x");
+        assertThatThrownBy(() -> slo.withClauses(List.of(), List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> slo.withTarget(BigDecimal.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> slo.withTarget(new BigDecimal("1.01"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Constraint.atMost(TimeMetric.TTFT, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -152,8 +168,10 @@ class SloParserTest {
     }
 
     private static String written(String text) {
-        return SloParser.constraints(text, "--slo").stream()
-                .map(Constraint::toString)
+        Clauses clauses = SloParser.clauses(text, "--slo");
+        return Stream.of(clauses.constraints(), clauses.objectives())
+                .flatMap(List::stream)
+                .map(Object::toString)
                 .collect(Collectors.joining(", "));
     }
 }

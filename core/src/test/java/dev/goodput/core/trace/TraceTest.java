@@ -61,7 +61,7 @@ class TraceTest {
     @Test
     void kindsHaveTheirBits() {
         assertThat(Arrays.stream(ChunkKind.values()).mapToInt(ChunkKind::bit))
-                .containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048);
+                .containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096);
         assertThat(Arrays.stream(ChunkKind.values()).filter(kind -> ChunkKind.isOutput(kind.bit())))
                 .containsExactly(ChunkKind.TEXT, ChunkKind.REASONING, ChunkKind.TOOL_CALL);
     }
