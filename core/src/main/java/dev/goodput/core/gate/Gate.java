@@ -1,32 +1,27 @@
 package dev.goodput.core.gate;
 
-import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.RunMetrics;
-import dev.goodput.core.metric.axis.FirstToken;
-import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Observation;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.TimeMetric;
-import dev.goodput.core.stat.BinomialBounds;
-import dev.goodput.core.trace.Coverage;
-import dev.goodput.core.trace.FailureCategory;
+import dev.goodput.core.stat.GoodShare;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// Judges a run: first whether the measurement can carry a verdict at all, then whether goodput is shown to reach the
-/// target (PASS), shown to miss it (FAIL), or neither (INCONCLUSIVE).
+/// Judges a run: first whether the measurement can carry a verdict at all, then whether every objective is shown to be
+/// kept (PASS), one is shown to be missed (FAIL), or neither (INCONCLUSIVE).
 ///
-/// The bounds are exact and distribution-free for independent requests; see [BinomialBounds].
+/// The bounds are exact for independent requests and corrected for the correlation that the run shows, see
+/// [dev.goodput.core.stat.GoodShare].
 public final class Gate {
-    /// A run that would need more requests than this in all is called out of sight rather than planned.
-    private static final long PLANNING_LIMIT = 1_000_000;
-
     private Gate() {}
 
     public static GateResult judge(Run run, RunMetrics metrics, Slo slo) {
@@ -39,41 +34,49 @@ public final class Gate {
                         run.manifest().coverage().events()))
                 .map(request -> Judgement.of(request, slo))
                 .toList();
-        GoodputEstimate goodput = estimate(run, metrics, slo, judgements);
+        Objectives objectives = new Objectives(run, metrics, slo, judgements);
+        GoodputEstimate goodput = estimate(run, metrics, slo, judgements, objectives.target());
+        List<ObjectiveResult> others = objectives.others();
         Breakdown breakdown = Breakdown.of(slo, judgements);
+        Optional<EarlyStop> early = earlyStop(run, slo, judgements);
+        Verdict ofTarget = ofTarget(goodput, early);
         List<Check> measurement = MeasurementChecks.of(run, metrics, slo, goodput, breakdown);
-        Verdict verdict = verdict(goodput, measurement);
+        Verdict verdict = verdict(ofTarget, others, measurement);
 
         List<Check> checks = new ArrayList<>();
-        checks.add(objective(goodput));
-        for (Breakdown.PerConstraint part : breakdown.constraints()) {
-            checks.add(constraint(part, slo));
-        }
+        checks.add(target(goodput, ofTarget));
+        others.forEach(other -> checks.add(objective(other)));
+        breakdown.constraints().forEach(part -> checks.add(constraint(part, slo)));
         checks.addAll(measurement);
         return new GateResult(
                 slo,
                 verdict,
-                reasons(run, verdict, goodput, breakdown, measurement, metrics, judgements),
+                new Reasons(run, metrics, slo, goodput, others, judgements).of(verdict, measurement, breakdown, early),
                 goodput,
+                others,
                 List.copyOf(checks),
                 breakdown,
+                Groups.of(slo, judgements),
                 judgements);
     }
 
-    private static GoodputEstimate estimate(Run run, RunMetrics metrics, Slo slo, List<Judgement> judgements) {
+    private static GoodputEstimate estimate(
+            Run run, RunMetrics metrics, Slo slo, List<Judgement> judgements, @Nullable GoodShare shown) {
         long good = count(judgements, Judgement.Result.GOOD);
         long missed = count(judgements, Judgement.Result.MISSED);
         long failed = count(judgements, Judgement.Result.FAILED);
         long excluded = count(judgements, Judgement.Result.EXCLUDED);
-        long unresolved = run.scheduledRequests() - good - missed - failed - excluded;
-        return GoodputEstimate.of(
+        double seconds = metrics.throughput().windowSeconds();
+        return new GoodputEstimate(
                 good,
                 missed,
                 failed,
-                unresolved,
+                run.scheduledRequests() - good - missed - failed - excluded,
+                excluded,
+                shown,
                 slo.confidence(),
                 slo.target(),
-                metrics.throughput().windowSeconds());
+                seconds > 0 ? good / seconds : 0);
     }
 
     private static long count(List<Judgement> judgements, Judgement.Result result) {
@@ -82,25 +85,56 @@ public final class Gate {
                 .count();
     }
 
-    private static Verdict verdict(GoodputEstimate goodput, List<Check> measurement) {
-        if (measurement.stream().anyMatch(check -> !check.ok())) {
-            return Verdict.INVALID;
+    private static Optional<EarlyStop> earlyStop(Run run, Slo slo, List<Judgement> judgements) {
+        long within = run.manifest().schedule().stopsEarlyWithin();
+        if (within <= 0) {
+            return Optional.empty();
         }
-        if (goodput.lowerReachesTarget()) {
-            return Verdict.PASS;
-        }
-        return goodput.upperMissesTarget() ? Verdict.FAIL : Verdict.INCONCLUSIVE;
+        EarlyStop early = new EarlyStop(within, slo);
+        judgements.forEach(early::add);
+        return Optional.of(early);
     }
 
-    private static Check objective(GoodputEstimate goodput) {
+    private static Verdict ofTarget(GoodputEstimate goodput, Optional<EarlyStop> early) {
+        if (early.isPresent()) {
+            return Objectives.verdict(early.get().decision());
+        }
+        GoodShare shown = goodput.shown();
+        return shown == null ? Verdict.INVALID : Objectives.verdict(shown.decision());
+    }
+
+    private static Verdict verdict(Verdict ofTarget, List<ObjectiveResult> others, List<Check> measurement) {
+        List<Verdict> all = Stream.concat(Stream.of(ofTarget), others.stream().map(ObjectiveResult::verdict))
+                .toList();
+        Verdict verdict = all.contains(Verdict.FAIL)
+                ? Verdict.FAIL
+                : all.contains(Verdict.INVALID)
+                        ? Verdict.INVALID
+                        : all.contains(Verdict.INCONCLUSIVE) ? Verdict.INCONCLUSIVE : Verdict.PASS;
+        return measurement.stream().anyMatch(check -> check.voids(verdict)) ? Verdict.INVALID : verdict;
+    }
+
+    private static Check target(GoodputEstimate goodput, Verdict verdict) {
+        GoodShare shown = goodput.shown();
         return new Check(
                 "goodput",
                 Check.Kind.OBJECTIVE,
                 goodput.share(),
                 goodput.target().doubleValue(),
                 "share",
-                goodput.lowerReachesTarget(),
-                share(goodput));
+                verdict == Verdict.PASS,
+                shown == null ? "nothing was scheduled" : Reasons.ofTarget(goodput, shown));
+    }
+
+    private static Check objective(ObjectiveResult result) {
+        return new Check(
+                result.objective().toString(),
+                Check.Kind.OBJECTIVE,
+                result.value(),
+                result.limit(),
+                result.unit(),
+                result.verdict() == Verdict.PASS,
+                result.reason());
     }
 
     private static Check constraint(Breakdown.PerConstraint part, Slo slo) {
@@ -118,96 +152,6 @@ public final class Gate {
                 "share",
                 ok,
                 reason);
-    }
-
-    private static String share(GoodputEstimate goodput) {
-        if (goodput.total() == 0) {
-            return "nothing was scheduled";
-        }
-        return String.format(
-                Locale.ROOT,
-                "%d of %d scheduled requests were good (%s); with %s confidence the true share is at least %s and"
-                        + " at most %s; target %s",
-                goodput.good(),
-                goodput.total(),
-                Percent.down(goodput.share(), goodput.target()),
-                Percent.of(goodput.confidence().value()),
-                Percent.down(goodput.lower(), goodput.target()),
-                Percent.up(goodput.upper(), goodput.target()),
-                Percent.of(goodput.target()));
-    }
-
-    private static List<String> reasons(
-            Run run,
-            Verdict verdict,
-            GoodputEstimate goodput,
-            Breakdown breakdown,
-            List<Check> measurement,
-            RunMetrics metrics,
-            List<Judgement> judgements) {
-        List<String> reasons = new ArrayList<>();
-        measurement.stream().filter(check -> !check.ok()).map(Check::reason).forEach(reasons::add);
-        if (goodput.total() > 0) {
-            reasons.add(share(goodput));
-        }
-        if (verdict == Verdict.INCONCLUSIVE) {
-            reasons.add(needed(goodput));
-        }
-        breakdown.constraints().stream()
-                .filter(part -> part.missed() > 0)
-                .forEach(part -> reasons.add(String.format(
-                        Locale.ROOT,
-                        "%s was missed by %d of %d completed requests, %d of them by this alone",
-                        part.constraint(),
-                        part.missed(),
-                        metrics.counts().completed(),
-                        part.missedAlone())));
-        long unobserved = judgements.stream()
-                .filter(judgement -> judgement.result() == Judgement.Result.UNRESOLVED
-                        && judgement.trace().isCompleted())
-                .count();
-        if (unobserved > 0) {
-            reasons.add(unobserved + (unobserved == 1 ? " completed request lacks" : " completed requests lack")
-                    + " a time that the SLO bounds; whether they were good stays open");
-        }
-        metrics.counts().failures().forEach((category, count) -> reasons.add(failure(category, count)));
-        reasons.addAll(unsupported(run.manifest().coverage(), metrics));
-        return List.copyOf(reasons);
-    }
-
-    /// What the file of an imported run does not hold, and what that means for the verdict.
-    private static List<String> unsupported(Coverage coverage, RunMetrics metrics) {
-        List<String> sentences = new ArrayList<>();
-        if (!coverage.schedule()) {
-            sentences.add("the file holds no schedule, so coordinated omission is unknown: the clock of TTFT and E2E "
-                    + metrics.dialect().on(TimeZero.class).words());
-        }
-        if (!coverage.failures()) {
-            sentences.add("the file holds no failed requests: goodput is over the requests that it holds");
-        }
-        boolean ownRules = metrics.dialect().on(FirstToken.class) == Dialect.GOODPUT.on(FirstToken.class);
-        if (!ownRules) {
-            sentences.add("the first token is the tool's: it "
-                    + metrics.dialect().on(FirstToken.class).words());
-        }
-        return sentences;
-    }
-
-    private static String failure(FailureCategory category, long count) {
-        return count + (count == 1 ? " request" : " requests") + " failed: " + category.words();
-    }
-
-    private static String needed(GoodputEstimate goodput) {
-        long more = BinomialBounds.furtherRequestsToDecide(
-                goodput.good(),
-                goodput.total(),
-                goodput.unresolved(),
-                goodput.target(),
-                goodput.confidence(),
-                PLANNING_LIMIT);
-        return more < 0
-                ? "the observed share is so close to the target that no practical number of requests would settle it"
-                : "about " + more + " more requests would settle it if the share stays as observed";
     }
 
     /// The tightest limit among the constraints that `metric` picks, or a default where the SLO has none.

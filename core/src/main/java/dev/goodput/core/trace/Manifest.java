@@ -63,7 +63,14 @@ public record Manifest(
     ///
     /// @param description one line for people, such as `prompts ~ 800 ± 300 tokens, outputs ~ 150`
     /// @param seed what the lengths and prompts were drawn from
-    public record Workload(String description, long seed) {}
+    /// @param exactLengths whether answers were asked to have just the length asked for, not at most that
+    public record Workload(String description, long seed, boolean exactLengths) {
+
+        /// What was asked where an answer may end early.
+        public Workload(String description, long seed) {
+            this(description, seed, false);
+        }
+    }
 
     /// When requests were meant to start.
     ///
@@ -71,10 +78,17 @@ public record Manifest(
     /// @param concurrency requests in flight at most; 0 without a cap
     /// @param ratePerSecond offered rate of an open loop; 0 in a closed one
     /// @param seed what arrivals were drawn from
-    public record Schedule(String kind, int concurrency, double ratePerSecond, long seed) {
+    /// @param stopsEarlyWithin the most requests it was planned to have, when it may end as soon as the answer is
+    ///     certain; 0 when it may not. Looking again and again takes stricter bounds than looking once
+    public record Schedule(String kind, int concurrency, double ratePerSecond, long seed, long stopsEarlyWithin) {
         public static final String CLOSED_LOOP = "closed-loop";
         public static final String POISSON = "poisson";
         public static final String UNKNOWN = "unknown";
+
+        /// A schedule that ends when it is done.
+        public Schedule(String kind, int concurrency, double ratePerSecond, long seed) {
+            this(kind, concurrency, ratePerSecond, seed, 0);
+        }
 
         public boolean isClosedLoop() {
             return kind.equals(CLOSED_LOOP);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloParser;
+import dev.goodput.core.stat.Dependence;
 import dev.goodput.core.trace.ClientHealth;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Manifest;
@@ -23,7 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Each reason for which a run of nothing but good requests is INVALID all the same, and how far it may go before.
 class MeasurementChecksTest {
-    private static final Slo SLO = SloParser.inline("ttft<=500ms, tpot<=15ms", "test");
+    private static final Slo SLO =
+            SloParser.inline("ttft<=500ms, tpot<=15ms", "test").withDependence(Dependence.INDEPENDENT);
 
     @Test
     void nothingToHoldAgainstIt() {
@@ -148,9 +150,13 @@ class MeasurementChecksTest {
         }
         Run run = run(Runs.CLOSED_LOOP, null, oneToken);
         assertInvalid(judge(run), "tpot<=15ms applied to no completed request: the run shows nothing about it");
-        assertThat(judge(run, SloParser.inline("ttft<=500ms", "test")).verdict())
+        assertThat(judge(run, SloParser.inline("ttft<=500ms", "test").withDependence(Dependence.INDEPENDENT))
+                        .verdict())
                 .isEqualTo(Verdict.PASS);
-        assertThat(judge(run, SloParser.inline("ttft<=500ms, tpot<=15ms when output_tokens>1", "test"))
+        assertThat(judge(
+                                run,
+                                SloParser.inline("ttft<=500ms, tpot<=15ms when output_tokens>1", "test")
+                                        .withDependence(Dependence.INDEPENDENT))
                         .verdict())
                 .isEqualTo(Verdict.PASS);
     }
