@@ -99,7 +99,7 @@ class MeasurementChecksTest {
     @Test
     void lateSendsUnderATightOrAbsentLimit() {
         for (String constraints : new String[] {"ttft<=100ms", "tpot<=15ms"}) {
-            Slo slo = SloParser.inline(constraints, "test");
+            Slo slo = SloParser.inline(constraints, "test").withDependence(Dependence.INDEPENDENT);
             assertThat(judge(run(Runs.POISSON, null, good(300, 5)), slo).verdict())
                     .isEqualTo(Verdict.PASS);
             assertThat(judge(run(Runs.POISSON, null, good(300, 5.1)), slo).verdict())
@@ -130,7 +130,7 @@ class MeasurementChecksTest {
     })
     void loopLag(String constraints, double lagMs, Verdict verdict) {
         GateResult result =
-                judge(run(Runs.CLOSED_LOOP, health(lagMs), good(300, 0)), SloParser.inline(constraints, "test"));
+                judge(run(Runs.CLOSED_LOOP, health(lagMs), good(300, 0)), SloParser.inline(constraints, "test").withDependence(Dependence.INDEPENDENT));
         assertThat(result.verdict()).isEqualTo(verdict);
     }
 
