@@ -1,6 +1,7 @@
 package dev.goodput.core.slo;
 
 import dev.goodput.core.stat.Confidence;
+import dev.goodput.core.stat.Dependence;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
