@@ -6,8 +6,15 @@ import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
 import dev.goodput.core.metric.axis.GoodputBase;
+import dev.goodput.core.slo.Condition;
 import dev.goodput.core.slo.Constraint;
+import dev.goodput.core.slo.Fluidity;
+import dev.goodput.core.slo.Metric;
+import dev.goodput.core.slo.OutputSpeed;
 import dev.goodput.core.slo.SloParser;
+import dev.goodput.core.slo.TimeMetric;
+import dev.goodput.core.slo.TokensOnTime;
+import dev.goodput.core.slo.Underruns;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -79,26 +86,44 @@ final class ExplainMeasure {
     static Map<Quantity, Double> bounds(List<Constraint> constraints) {
         Map<Quantity, Double> boundsNs = new EnumMap<>(Quantity.class);
         for (Constraint constraint : constraints) {
-            Quantity quantity = switch (constraint.metric()) {
-                case TTFT -> Quantity.TTFT;
-                case TTAT -> Quantity.TTAT;
-                case TPOT -> Quantity.TPOT;
-                case E2E -> Quantity.E2E;
-                case ITL_MAX ->
-                    throw new CliException(
-                            ExitCode.USAGE, "no tool bounds itl_max; bound itl, the mean gap of a request, with --slo");
-            };
-            add(boundsNs, quantity, constraint);
+            add(boundsNs, quantity(constraint.metric()), constraint);
         }
         return boundsNs;
     }
 
+    private static Quantity quantity(Metric metric) {
+        return switch (metric) {
+            case TimeMetric time ->
+                switch (time) {
+                    case TTFT -> Quantity.TTFT;
+                    case TTAT -> Quantity.TTAT;
+                    case TPOT -> Quantity.TPOT;
+                    case E2E -> Quantity.E2E;
+                    case ITL_MAX, ITL_P99 ->
+                        throw new CliException(
+                                ExitCode.USAGE,
+                                "no tool bounds " + time + "; bound itl, the mean gap of a request, with --slo");
+                    case TIME_TO_FIRST_SENTENCE -> throw unbounded(time);
+                };
+            case OutputSpeed _, TokensOnTime _, Fluidity _, Underruns _ -> throw unbounded(metric);
+        };
+    }
+
+    private static CliException unbounded(Metric metric) {
+        return new CliException(ExitCode.USAGE, "no tool bounds " + metric + "; leave it out with --slo");
+    }
+
     private static void add(Map<Quantity, Double> boundsNs, Quantity quantity, Constraint constraint) {
-        if (constraint.condition() != null) {
+        if (!constraint.conditions().isEmpty()) {
             throw new CliException(
                     ExitCode.USAGE,
-                    "no tool has conditions on its bounds: leave out 'when " + constraint.condition() + "' with --slo");
+                    "no tool has conditions on its bounds: leave out '"
+                            + Condition.text(constraint.conditions()).strip() + "' with --slo");
         }
-        boundsNs.merge(quantity, (double) constraint.limitNs(), Math::min);
+        long limitNs = constraint
+                .fixedNs()
+                .orElseThrow(() -> new CliException(
+                        ExitCode.USAGE, "no tool has limits that depend on the request: '" + constraint + "'"));
+        boundsNs.merge(quantity, (double) limitNs, Math::min);
     }
 }

@@ -111,7 +111,10 @@ final class SimulateCommand implements Callable<Integer> {
         if (tailSpikes != null) {
             profile = profile.withTailSpikes(tailSpikes);
         }
-        List<Slo> judged = new ArrayList<>(slos.stream().map(SloOptions::parse).toList());
+        List<Slo> judged = new ArrayList<>(slos.stream()
+                .map(SloOptions::parse)
+                .map(slo -> SloOptions.resolved(slo, null))
+                .toList());
         judged.addAll(PRESETS);
         if (target != null) {
             java.math.BigDecimal share = SloParser.share(target, "--target");

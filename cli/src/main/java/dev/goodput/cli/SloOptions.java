@@ -1,8 +1,11 @@
 package dev.goodput.cli;
 
+import dev.goodput.core.slo.Baseline;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloParser;
+import dev.goodput.runs.RunReader;
 import dev.goodput.runs.SloFile;
+import dev.goodput.runs.SloPresets;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +17,7 @@ final class SloOptions {
             names = "--slo",
             paramLabel = "SLO",
             description = "Objective: constraints such as \"ttft<=500ms, tpot<=15ms, e2e<=3s when output_tokens<300\","
-                    + " or a YAML file.")
+                    + " a YAML file, or preset:ID (see 'goodput slo show').")
     @Nullable
     String slo;
 
@@ -31,6 +34,13 @@ final class SloOptions {
             description = "Confidence that a verdict needs (default: the file's, else 95%%).")
     @Nullable
     String confidence;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "RUN",
+            description = "The run that limits like \"ttft <= 3 * baseline\" refer to (default: the file's).")
+    @Nullable
+    Path baseline;
 
     /// The objective as given, or empty when none was.
     Optional<Slo> slo() {
@@ -49,11 +59,36 @@ final class SloOptions {
         if (text.isBlank()) {
             throw new CliException(ExitCode.USAGE, "--slo is empty; write it like \"ttft<=500ms, tpot<=15ms\"");
         }
-        boolean isConstraints = text.contains("<") || text.contains("≤") || text.contains("=");
-        return isConstraints ? SloParser.inline(text, "--slo") : SloFile.read(Path.of(text));
+        return parse(text, "--slo");
     }
 
-    /// The objective with the target and confidence given on the command line, which win over a file's.
+    /// An objective from text, a file or a preset.
+    ///
+    /// @param where names a text in messages
+    static Slo parse(String text, String where) {
+        if (text.startsWith(SloPresets.PREFIX)) {
+            return SloPresets.byId(text.substring(SloPresets.PREFIX.length()));
+        }
+        boolean isText = text.chars().anyMatch(c -> "<>=≤≥".indexOf(c) >= 0);
+        return isText ? SloParser.inline(text, where) : SloFile.read(Path.of(text));
+    }
+
+    /// The objective with its relative limits looked up in the run that `baseline` or the objective names.
+    static Slo resolved(Slo slo, @Nullable Path baseline) {
+        Path named = baseline == null && slo.baseline() != null ? Path.of(slo.baseline()) : baseline;
+        if (!slo.needsBaseline()) {
+            return named == null ? slo : slo.withBaseline(named.toString());
+        }
+        if (named == null) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "the SLO has limits relative to a baseline: name its run with --baseline, or with 'baseline:' in a"
+                            + " file");
+        }
+        return slo.withBaseline(named.toString()).against(Baseline.of(named.toString(), RunReader.read(named)));
+    }
+
+    /// The objective with what is given on the command line, which wins over a file's.
     Slo adjusted(Slo base) {
         Slo adjusted = base;
         if (target != null) {
@@ -62,6 +97,6 @@ final class SloOptions {
         if (confidence != null) {
             adjusted = adjusted.withConfidence(SloParser.confidence(confidence, "--confidence"));
         }
-        return adjusted;
+        return resolved(adjusted, baseline);
     }
 }

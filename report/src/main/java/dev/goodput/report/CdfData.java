@@ -56,7 +56,9 @@ record CdfData(
             share.add((rank + 0.5) / values.count());
         }
         List<Limit> limits = constraints.stream()
-                .map(constraint -> new Limit(constraint.toString(), rounded((double) constraint.limitNs())))
+                .<Limit>mapMulti((constraint, drawn) -> constraint
+                        .fixedNs()
+                        .ifPresent(ns -> drawn.accept(new Limit(constraint.toString(), rounded((double) ns)))))
                 .toList();
         double largest = Math.max(
                 values.max() / 1e6, limits.stream().mapToDouble(Limit::ms).max().orElse(0));

@@ -1,7 +1,7 @@
 package dev.goodput.report;
 
 import dev.goodput.core.slo.Constraint;
-import dev.goodput.core.slo.Metric;
+import dev.goodput.core.slo.TimeMetric;
 import java.util.List;
 
 /// What the page's script draws, written into the page as JSON.
@@ -21,7 +21,7 @@ record ChartData(List<CdfData> distributions, TimelineData timeline, InFlightDat
     private static List<Constraint> limits(String id, List<Constraint> constraints) {
         return constraints.stream()
                 .filter(constraint -> constraint.metric().id().equals(id)
-                        || (constraint.metric() == Metric.ITL_MAX && id.equals("itl")))
+                        || (constraint.metric() == TimeMetric.ITL_MAX && id.equals("itl")))
                 .toList();
     }
 }

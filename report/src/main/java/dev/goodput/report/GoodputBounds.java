@@ -4,7 +4,13 @@ import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.slo.Constraint;
+import dev.goodput.core.slo.Fluidity;
+import dev.goodput.core.slo.Metric;
+import dev.goodput.core.slo.OutputSpeed;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.slo.TimeMetric;
+import dev.goodput.core.slo.TokensOnTime;
+import dev.goodput.core.slo.Underruns;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,23 +27,34 @@ record GoodputBounds(Map<Quantity, Double> boundsNs, String whyNone) {
         }
         Map<Quantity, Double> boundsNs = new EnumMap<>(Quantity.class);
         for (Constraint constraint : slo.get().constraints()) {
-            if (constraint.condition() != null) {
+            if (!constraint.conditions().isEmpty()) {
                 return none("the tool has no bounds that hold for some requests only: '" + constraint + "'");
             }
-            Quantity quantity = switch (constraint.metric()) {
-                case TTFT -> Quantity.TTFT;
-                case TTAT -> Quantity.TTAT;
-                // A tool whose ITL is another mean than its TPOT holds the bound against its ITL.
-                case TPOT -> dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED ? Quantity.ITL : Quantity.TPOT;
-                case E2E -> Quantity.E2E;
-                case ITL_MAX -> Quantity.CHUNK_GAP;
-            };
-            if (quantity == Quantity.CHUNK_GAP) {
-                return none("the tool has no bound on the longest gap: '" + constraint + "'");
+            Optional<Quantity> quantity = quantity(constraint.metric(), dialect);
+            if (quantity.isEmpty() || constraint.fixedNs().isEmpty()) {
+                return none("the tool has no such bound: '" + constraint + "'");
             }
-            boundsNs.merge(quantity, (double) constraint.limitNs(), Math::min);
+            boundsNs.merge(quantity.get(), (double) constraint.fixedNs().getAsLong(), Math::min);
         }
-        return new GoodputBounds(boundsNs, "");
+        return boundsNs.isEmpty()
+                ? none("the tool has bounds on requests only, and the objective has none")
+                : new GoodputBounds(boundsNs, "");
+    }
+
+    private static Optional<Quantity> quantity(Metric metric, Dialect dialect) {
+        return switch (metric) {
+            case TimeMetric time ->
+                switch (time) {
+                    case TTFT -> Optional.of(Quantity.TTFT);
+                    case TTAT -> Optional.of(Quantity.TTAT);
+                    // A tool whose ITL is another mean than its TPOT holds the bound against its ITL.
+                    case TPOT ->
+                        Optional.of(dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED ? Quantity.ITL : Quantity.TPOT);
+                    case E2E -> Optional.of(Quantity.E2E);
+                    case ITL_MAX, ITL_P99, TIME_TO_FIRST_SENTENCE -> Optional.empty();
+                };
+            case OutputSpeed _, TokensOnTime _, Fluidity _, Underruns _ -> Optional.empty();
+        };
     }
 
     private static GoodputBounds none(String why) {

@@ -95,6 +95,7 @@ record RequestTimeline(RequestWatch from, RequestWatch to, List<Row> rows) {
             case DONE -> "[DONE]";
             case COMMENT -> "comment";
             case UNPARSABLE -> "not JSON";
+            case SENTENCE -> "end of a sentence";
         };
     }
 

@@ -3,8 +3,8 @@ package dev.goodput.report;
 import dev.goodput.core.gate.GateResult;
 import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Judgement;
-import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.slo.TimeMetric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,7 +60,7 @@ record TpotSensitivity(Slo base, List<Point> points) {
     /// The other constraints, in words.
     String kept() {
         List<String> others = base.constraints().stream()
-                .filter(constraint -> constraint.metric() != Metric.TPOT)
+                .filter(constraint -> constraint.metric() != TimeMetric.TPOT)
                 .map(Constraint::toString)
                 .toList();
         return others.isEmpty() ? "no other constraint" : String.join(", ", others) + " kept";
@@ -75,13 +75,11 @@ record TpotSensitivity(Slo base, List<Point> points) {
 
     private static Point point(GateResult base, long limitNs, long total) {
         List<Constraint> constraints = new ArrayList<>(base.slo().constraints());
-        constraints.removeIf(constraint -> constraint.metric() == Metric.TPOT);
-        constraints.add(new Constraint(Metric.TPOT, limitNs, null));
-        Slo slo = new Slo(
-                base.slo().name(), constraints, base.slo().target(), base.slo().confidence());
+        constraints.removeIf(constraint -> constraint.metric() == TimeMetric.TPOT);
+        constraints.add(Constraint.atMost(TimeMetric.TPOT, limitNs));
+        Slo slo = base.slo().withClauses(constraints, base.slo().objectives());
         long good = base.judgements().stream()
-                .filter(judged ->
-                        Judgement.of(judged.trace(), judged.reading(), slo).isGood())
+                .filter(judged -> Judgement.of(judged.observation(), slo).isGood())
                 .count();
         return new Point(limitNs, good, total);
     }

@@ -10,6 +10,7 @@ import dev.goodput.core.slo.Slo;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// `verdict.json`: the verdict for scripts. Its shape is a contract, kept in `schema/goodput.verdict-1.schema.json`.
@@ -101,12 +102,17 @@ public final class VerdictJson {
     }
 
     private static ConstraintJson constraint(Constraint constraint) {
-        Condition condition = constraint.condition();
         return new ConstraintJson(
                 constraint.toString(),
                 constraint.metric().id(),
-                Json.ms((double) constraint.limitNs()),
-                condition == null ? null : condition.toString());
+                constraint.fixedNs().isPresent()
+                        ? Json.ms((double) constraint.fixedNs().getAsLong())
+                        : null,
+                constraint.conditions().isEmpty()
+                        ? null
+                        : constraint.conditions().stream()
+                                .map(Condition::toString)
+                                .collect(Collectors.joining(" and ")));
     }
 
     private static Goodput goodput(GoodputEstimate goodput) {

@@ -1,23 +1,16 @@
 package dev.goodput.runs;
 
-import dev.goodput.core.slo.Constraint;
-import dev.goodput.core.slo.Metric;
+import dev.goodput.core.slo.Clauses;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloException;
 import dev.goodput.core.slo.SloParser;
-import dev.goodput.core.slo.Suggestions;
-import dev.goodput.core.stat.Confidence;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -26,20 +19,29 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/// An SLO in a YAML file; the same meaning as the inline form.
+/// An SLO in a YAML file; the same meaning as the inline form. [SloText] writes what this reads.
 ///
 /// ```yaml
 /// name: consumer chat
-/// constraints:
+/// description: what it is for
+/// version: 2026-11
+/// source: who set the numbers
+/// constraints:                     # on every request
 ///   - ttft <= 500ms
-///   - tpot <= 15ms
 ///   - e2e <= 3s when output_tokens < 300
-/// target: 99%
+/// objectives:                      # on the run
+///   - p99(ttft) <= 800ms
+///   - error_rate <= 0.1%
+/// target: 99%                      # of scheduled requests must be good
 /// confidence: 95%
+/// not_applicable: good             # or bad, or excluded: what a metric means that a request rightly lacks
+/// dependence: measured             # or independent
+/// per: [class, output_tokens]      # tables in the report
+/// baseline: path/to/run            # what '3 * baseline' refers to, from the folder of this file
 /// ```
-/// Constraints may also be written as a map, `ttft: 500ms`. Every mistake is answered with file and line.
+/// Either list may hold constraints and objectives, and may be written as a map, `ttft: 500ms`. Every mistake is
+/// answered with file and line.
 public final class SloFile {
-    private static final List<String> KEYS = List.of("name", "constraints", "target", "confidence");
     private static final long MAX_BYTES = 1 << 20;
 
     private SloFile() {}
@@ -57,100 +59,75 @@ public final class SloFile {
         } catch (IOException e) {
             throw new SloException("cannot read " + file + ": " + RunFiles.reason(e));
         }
-        return parse(text, file.toString());
+        Slo slo = parse(text, file.toString());
+        return slo.baseline() == null
+                ? slo
+                : slo.withBaseline(file.resolveSibling(slo.baseline()).toString());
     }
 
     /// An SLO from YAML text.
     ///
     /// @param source names the text in messages
-    static Slo parse(String text, String source) {
+    /// @throws SloException when it cannot be understood
+    public static Slo parse(String text, String source) {
         Optional<Node> root;
         try {
             root = new Compose(LoadSettings.builder().setLabel(source).build()).composeString(text);
         } catch (MarkedYamlEngineException e) {
             throw new SloException(
-                    source + e.getProblemMark().map(SloFile::at).orElse("") + ": not YAML: " + e.getProblem());
+                    source + e.getProblemMark().map(SloKeys::at).orElse("") + ": not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
             throw new SloException(source + ": not YAML: " + firstLine(e));
         } catch (StackOverflowError e) {
             throw new SloException(source + ": nested too deeply for an SLO");
         }
         if (!(root.orElse(null) instanceof MappingNode mapping)) {
-            throw new SloException(source + ": expected keys " + String.join(", ", KEYS));
+            throw new SloException(source + ": expected keys " + String.join(", ", SloKeys.ALL));
         }
-        String name = "given";
-        List<Constraint> constraints = List.of();
-        BigDecimal target = Slo.DEFAULT_TARGET;
-        Confidence confidence = Confidence.P95;
-        List<String> seen = new ArrayList<>();
-        for (NodeTuple entry : mapping.getValue()) {
-            String key = scalar(entry.getKeyNode(), source);
-            String where = source + line(entry.getKeyNode());
-            if (seen.contains(key)) {
-                throw new SloException(where + ": '" + key + "' is given twice");
-            }
-            seen.add(key);
-            Node value = entry.getValueNode();
-            switch (key) {
-                case "name" -> name = scalar(value, source);
-                case "constraints" -> constraints = constraints(value, source);
-                case "target" -> target = SloParser.share(scalar(value, source), source + line(value));
-                case "confidence" -> confidence = SloParser.confidence(scalar(value, source), source + line(value));
-                default -> throw unknown(where, "key", key, KEYS);
-            }
+        return of(mapping, source);
+    }
+
+    /// An SLO from a mapping in a larger YAML document.
+    ///
+    /// @param source names the document in messages
+    static Slo of(MappingNode mapping, String source) {
+        SloKeys keys = new SloKeys(mapping, source);
+        Clauses clauses = Clauses.NONE;
+        for (String list : new String[] {"constraints", "objectives"}) {
+            Node node = keys.node(list);
+            clauses = node == null ? clauses : clauses(clauses, node, source);
         }
-        if (constraints.isEmpty()) {
+        if (clauses.constraints().isEmpty() && clauses.objectives().isEmpty()) {
             throw new SloException(
                     source + ": no constraints; list them under 'constraints:', such as '- ttft <= 500ms'");
         }
-        return new Slo(name, constraints, target, confidence);
+        return keys.slo(keys.withTarget(clauses));
     }
 
-    private static List<Constraint> constraints(Node node, String source) {
-        List<Constraint> constraints = new ArrayList<>();
+    private static Clauses clauses(Clauses before, Node node, String source) {
+        Clauses clauses = before;
         switch (node) {
             case SequenceNode sequence -> {
                 for (Node item : sequence.getValue()) {
-                    constraints.addAll(SloParser.constraints(scalar(item, source), source + line(item)));
+                    String where = source + SloKeys.line(item);
+                    clauses = clauses.and(SloParser.clauses(SloKeys.scalar(item, source), where), where);
                 }
             }
             case MappingNode mapping -> {
                 for (NodeTuple entry : mapping.getValue()) {
-                    String metric = scalar(entry.getKeyNode(), source);
-                    String where = source + line(entry.getKeyNode());
-                    if (Metric.byId(metric).isEmpty()) {
-                        throw unknown(where, "metric", metric, Metric.ids());
-                    }
-                    constraints.addAll(
-                            SloParser.constraints(metric + "<=" + scalar(entry.getValueNode(), source), where));
+                    String where = source + SloKeys.line(entry.getKeyNode());
+                    String name = SloKeys.scalar(entry.getKeyNode(), source);
+                    String limit = SloKeys.scalar(entry.getValueNode(), source);
+                    clauses = clauses.and(SloParser.entry(name, limit, where), where);
                 }
             }
-            case ScalarNode scalar -> constraints.addAll(SloParser.constraints(scalar.getValue(), source + line(node)));
-            default -> throw new SloException(source + line(node) + ": expected a list of constraints");
+            case ScalarNode scalar -> {
+                String where = source + SloKeys.line(node);
+                clauses = clauses.and(SloParser.clauses(scalar.getValue(), where), where);
+            }
+            default -> throw new SloException(source + SloKeys.line(node) + ": expected a list of constraints");
         }
-        return constraints;
-    }
-
-    private static SloException unknown(String where, String what, String word, List<String> known) {
-        return new SloException(where + ": unknown " + what + " '" + word + "'"
-                + Suggestions.nearest(word, known)
-                        .map(nearest -> "; did you mean '" + nearest + "'?")
-                        .orElse("; known are " + String.join(", ", known)));
-    }
-
-    private static String scalar(Node node, String source) {
-        if (node instanceof ScalarNode scalar) {
-            return scalar.getValue();
-        }
-        throw new SloException(source + line(node) + ": expected a single value");
-    }
-
-    private static String line(Node node) {
-        return node.getStartMark().map(SloFile::at).orElse("");
-    }
-
-    private static String at(Mark mark) {
-        return " line " + (mark.getLine() + 1);
+        return clauses;
     }
 
     private static String firstLine(RuntimeException e) {

@@ -34,6 +34,18 @@ public record Clauses(
         };
     }
 
+    /// These and more.
+    ///
+    /// @param where their place in messages
+    /// @throws SloException when they ask for another share of good requests than these do
+    public Clauses and(Clauses more, String where) {
+        Clauses both = new Clauses(
+                Stream.concat(constraints.stream(), more.constraints.stream()).toList(),
+                Stream.concat(objectives.stream(), more.objectives.stream()).toList(),
+                target);
+        return more.target == null ? both : both.withTarget(more.target, where);
+    }
+
     /// These with the share of good requests that is asked of all requests.
     ///
     /// @throws SloException when these ask for another one

@@ -46,6 +46,10 @@ public final class SloParser {
             Stream.concat(NAMES.stream(), SUBJECTS.stream()).toList();
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
+    /// What is the better the more there is of it.
+    private static final List<String> UPWARD =
+            List.of(OutputSpeed.ID, TokensOnTime.ID, Fluidity.ID, Objective.GOODPUT, Objective.GOODPUT_RATE);
+
     private static final List<String> DEADLINES = List.of("first", "pace");
     private static final List<String> MEANS = List.of("mean", "avg", "average");
 
@@ -61,6 +65,17 @@ public final class SloParser {
     /// @throws SloException when it cannot be understood
     public static Clauses clauses(String text, String where) {
         return new SloParser(new SloReader(text, where)).parse();
+    }
+
+    /// A clause whose name and limit stand apart, as in a map: `ttft` and `500ms`.
+    ///
+    /// @throws SloException when they cannot be understood
+    public static Clauses entry(String name, String limit, String where) {
+        String word = name.strip().split("\\(", 2)[0].strip();
+        if (!NAMES.contains(word) && !PERCENTILE.matcher(word).matches()) {
+            throw new SloException(where + ": " + SloReader.unknown("metric", word, NAMES));
+        }
+        return clauses(name + (UPWARD.contains(word) ? ">=" : "<=") + limit, where);
     }
 
     /// Constraints from one text that must hold nothing else.
