@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
         })
 final class DemoCommand implements Callable<Integer> {
     private static final String MODEL = "demo";
-    private static final double RATE_PER_SECOND = 30;
+    private static final double RATE_PER_SECOND = 36;
     private static final Lengths CHAT = new Lengths(800, 300, 150, 50);
-    private static final String SLO = "ttft<=500ms, tpot<=15ms, e2e<=3s";
+    private static final String SLO = "ttft<=500ms, tpot<=15ms, e2e<=3s, goodput>=95%";
 
     private final Console console;
 
@@ -51,8 +51,8 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--requests",
             paramLabel = "N",
-            defaultValue = "600",
-            description = "Requests to send, 30 a second (default: ${DEFAULT-VALUE}).")
+            defaultValue = "720",
+            description = "Requests to send, 36 a second (default: ${DEFAULT-VALUE}).")
     private long requests;
 
     @Mixin
@@ -89,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
             URI url = URI.create("http://127.0.0.1:" + server.port() + "/v1");
             console.say(
                     "built-in server at " + url + (degraded ? ", degraded: long prefills stall their neighbours" : "")
-                            + "; sending " + requests + " chat requests at 30/s");
+                            + "; sending " + requests + " chat requests at 36/s");
             LoadPlan plan = new LoadPlan(
                     new Target(url, Api.CHAT, MODEL, null),
                     CHAT,
@@ -105,6 +105,7 @@ final class DemoCommand implements Callable<Integer> {
                             plan,
                             1,
                             0,
+                            false,
                             Optional.of(slo),
                             OutputDirectory.choose(out, degraded ? "demo-degraded" : "demo"),
                             CommandText.of(spec),

@@ -1,5 +1,7 @@
 package dev.goodput.cli;
 
+import dev.goodput.core.gate.EarlyStop;
+import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.Manifest;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param plan what one round does
 /// @param rounds how often it is done, each time from an idle endpoint
 /// @param warmUpRequests requests sent before, which do not count
+/// @param stopEarly whether to end as soon as the answer is certain; takes an SLO and a number of requests
 /// @param command the command line for the manifest, secrets masked
 /// @param hardware what the endpoint runs on, as told
 record LoadSession(
@@ -31,6 +34,7 @@ record LoadSession(
         LoadPlan plan,
         int rounds,
         long warmUpRequests,
+        boolean stopEarly,
         Optional<Slo> slo,
         Path directory,
         List<String> command,
@@ -42,12 +46,15 @@ record LoadSession(
                 LoadRounds generator = new LoadRounds(plan, rounds, warmUpRequests);
                 Interruption interruption = Interruption.watch(generator::stop)) {
             RunningTally tally = new RunningTally(slo.orElse(null));
-            Recorder recorder = new Recorder(writer, tally, generator);
+            EarlyStop early = slo.filter(_ -> stopEarly)
+                    .map(judge -> new EarlyStop(mostRequests(), judge))
+                    .orElse(null);
+            Recorder recorder = new Recorder(writer, tally, generator, early);
             LoadOutcome outcome;
             try (LiveLine _ = LiveLine.start(console, plan, rounds, generator, tally)) {
                 outcome = generator.run(recorder::record);
             }
-            Manifest.Status status = outcome.interrupted() && recorder.failure == null
+            Manifest.Status status = interruption.happened() && recorder.failure == null
                     ? Manifest.Status.INTERRUPTED
                     : Manifest.Status.COMPLETE;
             Manifest ended = begun.finished(
@@ -76,9 +83,11 @@ record LoadSession(
         private final RunningTally tally;
         private final LoadRounds generator;
         private final List<RequestTrace> traces = new ArrayList<>();
+        private final @Nullable EarlyStop early;
         private @Nullable RunDirectoryException failure;
 
-        Recorder(RunWriter writer, RunningTally tally, LoadRounds generator) {
+        Recorder(RunWriter writer, RunningTally tally, LoadRounds generator, @Nullable EarlyStop early) {
+            this.early = early;
             this.writer = writer;
             this.tally = tally;
             this.generator = generator;
@@ -86,7 +95,10 @@ record LoadSession(
 
         void record(RequestTrace trace) {
             traces.add(trace);
-            tally.add(trace);
+            Optional<Judgement> judgement = tally.add(trace);
+            if (early != null && judgement.isPresent() && early.add(judgement.get())) {
+                generator.stop();
+            }
             if (failure == null) {
                 try {
                     writer.append(trace);
@@ -105,6 +117,10 @@ record LoadSession(
         }
     }
 
+    private long mostRequests() {
+        return rounds * plan.maxRequests();
+    }
+
     private Manifest manifest() {
         return new Manifest(
                 Manifest.SCHEMA,
@@ -118,7 +134,7 @@ record LoadSession(
                         plan.target().api().id(),
                         plan.target().model()),
                 hardware,
-                new Manifest.Workload(describe(plan.lengths()), plan.seed()),
+                new Manifest.Workload(describe(plan.lengths()), plan.seed(), plan.ignoreEos()),
                 schedule(),
                 slo.map(RecordedSlo::write).orElse(null),
                 0,
@@ -130,12 +146,13 @@ record LoadSession(
     }
 
     private Manifest.Schedule schedule() {
+        long within = stopEarly ? mostRequests() : 0;
         return switch (plan.arrivals()) {
             case Arrivals.ClosedLoop closed ->
-                new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, closed.concurrency(), 0, plan.seed());
+                new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, closed.concurrency(), 0, plan.seed(), within);
             case Arrivals.Poisson poisson ->
                 new Manifest.Schedule(
-                        Manifest.Schedule.POISSON, poisson.maxInFlight(), poisson.ratePerSecond(), plan.seed());
+                        Manifest.Schedule.POISSON, poisson.maxInFlight(), poisson.ratePerSecond(), plan.seed(), within);
         };
     }
 

@@ -5,6 +5,7 @@ import dev.goodput.core.metric.Reading;
 import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.RequestTrace;
+import java.util.Optional;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.jspecify.annotations.Nullable;
 
@@ -24,19 +25,23 @@ final class RunningTally {
     }
 
     /// Called by the one thread that collects traces.
+    ///
+    /// @return what the request comes to under the SLO, if there is one
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-    void add(RequestTrace trace) {
+    Optional<Judgement> add(RequestTrace trace) {
         Reading reading = Reading.of(trace, Dialect.GOODPUT);
+        Optional<Judgement> judgement = Optional.ofNullable(slo).map(judge -> Judgement.of(trace, reading, judge));
         done++;
-        if (!trace.isCompleted()) {
+        if (trace.isCompleted()) {
+            record(ttftUs, reading.ttftNs());
+            record(tpotUs, reading.perTokenNs());
+        } else {
             errors++;
-            return;
         }
-        record(ttftUs, reading.ttftNs());
-        record(tpotUs, reading.perTokenNs());
-        if (slo != null && Judgement.of(trace, reading, slo).isGood()) {
+        if (judgement.filter(Judgement::isGood).isPresent()) {
             good++;
         }
+        return judgement;
     }
 
     private static void record(ConcurrentHistogram histogram, double ns) {

@@ -23,7 +23,7 @@ final class Headline {
     static String meaning(Verdict verdict) {
         return switch (verdict) {
             case PASS -> "goodput is shown to reach the target";
-            case FAIL -> "goodput is shown to miss the target";
+            case FAIL -> "the endpoint is shown to miss its objective";
             case INCONCLUSIVE -> "more requests are needed to tell";
             case INVALID -> "the measurement cannot carry a verdict";
         };

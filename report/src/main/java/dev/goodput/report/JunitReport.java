@@ -99,12 +99,14 @@ public final class JunitReport {
             case OBJECTIVE ->
                 switch (verdict) {
                     case PASS -> End.PASSED;
-                    case FAIL -> End.FAILURE;
-                    case INCONCLUSIVE -> End.ERROR;
+                    case FAIL -> check.ok() ? End.PASSED : End.FAILURE;
+                    case INCONCLUSIVE -> check.ok() ? End.PASSED : End.ERROR;
                     case INVALID -> End.SKIPPED;
                 };
             case CONSTRAINT -> check.ok() ? End.PASSED : verdict == Verdict.FAIL ? End.FAILURE : End.SKIPPED;
             case MEASUREMENT -> check.ok() ? End.PASSED : End.ERROR;
+            case TOO_KIND, TOO_HARSH ->
+                check.ok() ? End.PASSED : verdict == Verdict.INVALID ? End.ERROR : End.SKIPPED;
         };
     }
 

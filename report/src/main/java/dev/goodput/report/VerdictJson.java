@@ -4,9 +4,12 @@ import dev.goodput.core.gate.Breakdown;
 import dev.goodput.core.gate.Check;
 import dev.goodput.core.gate.GateResult;
 import dev.goodput.core.gate.GoodputEstimate;
+import dev.goodput.core.gate.Group;
+import dev.goodput.core.gate.ObjectiveResult;
 import dev.goodput.core.slo.Condition;
 import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.stat.GoodShare;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +29,10 @@ public final class VerdictJson {
             List<String> reasons,
             SloJson slo,
             Goodput goodput,
+            List<ObjectiveJson> objectives,
             List<CheckJson> checks,
             BreakdownJson breakdown,
+            List<GroupJson> groups,
             List<Other> others,
             @Nullable Sensitivity tpotSensitivity,
             String runStatus,
@@ -52,7 +57,41 @@ public final class VerdictJson {
             double ratePerSecond,
             long missed,
             long failed,
-            long unresolved) {}
+            long unresolved,
+            long excluded,
+            @Nullable Shown shown) {}
+
+    /// How far requests hang together, and what that makes of the bounds.
+    private record Shown(
+            String method,
+            double designEffect,
+            double effectiveRequests,
+            double effectiveExpectedMisses,
+            double requiredExpectedMisses,
+            double independentLower,
+            double independentUpper,
+            String decision,
+            String cause) {}
+
+    private record ObjectiveJson(
+            String text,
+            String verdict,
+            @Nullable Double value,
+            @Nullable Double limit,
+            @Nullable Double lower,
+            @Nullable Double upper,
+            String unit,
+            @Nullable Shown shown,
+            String reason) {}
+
+    private record GroupJson(
+            String by,
+            String label,
+            long good,
+            long total,
+            @Nullable Double share,
+            double lower,
+            double upper) {}
 
     private record CheckJson(
             String name,
@@ -85,8 +124,10 @@ public final class VerdictJson {
                 result.reasons(),
                 slo(result.slo()),
                 goodput(result.goodput()),
+                result.objectives().stream().map(VerdictJson::objective).toList(),
                 result.checks().stream().map(VerdictJson::check).toList(),
                 breakdown(result.breakdown()),
+                result.groups().stream().map(VerdictJson::group).toList(),
                 input.results().stream().skip(1).map(VerdictJson::other).toList(),
                 TpotSensitivity.of(input).map(VerdictJson::sensitivity).orElse(null),
                 input.run().manifest().status().name().toLowerCase(Locale.ROOT),
@@ -127,7 +168,51 @@ public final class VerdictJson {
                 goodput.ratePerSecond(),
                 goodput.missed(),
                 goodput.failed(),
-                goodput.unresolved());
+                goodput.unresolved(),
+                goodput.excluded(),
+                shown(goodput.shown()));
+    }
+
+    private static @Nullable Shown shown(@Nullable GoodShare shown) {
+        if (shown == null) {
+            return null;
+        }
+        boolean independent = shown.method() == GoodShare.Method.INDEPENDENT;
+        return new Shown(
+                shown.method().name().toLowerCase(Locale.ROOT),
+                shown.designEffect(),
+                shown.effectiveRequests(),
+                shown.effectiveExpectedMisses(),
+                independent ? 0 : GoodShare.requiredExpectedMisses(shown.passConfidence()),
+                shown.plain().lower(),
+                shown.plain().upper(),
+                shown.decision().name(),
+                shown.cause().name().toLowerCase(Locale.ROOT));
+    }
+
+    private static ObjectiveJson objective(ObjectiveResult result) {
+        boolean isTime = result.unit().equals("ns");
+        return new ObjectiveJson(
+                result.objective().toString(),
+                result.verdict().name(),
+                isTime ? Json.ms(result.value()) : Json.number(result.value()),
+                isTime ? Json.ms(result.limit()) : Json.number(result.limit()),
+                Json.number(result.lower()),
+                Json.number(result.upper()),
+                isTime ? "ms" : result.unit(),
+                shown(result.shown()),
+                result.reason());
+    }
+
+    private static GroupJson group(Group group) {
+        return new GroupJson(
+                group.by(),
+                group.label(),
+                group.good(),
+                group.total(),
+                Json.number(group.share()),
+                group.bounds().lower(),
+                group.bounds().upper());
     }
 
     private static CheckJson check(Check check) {

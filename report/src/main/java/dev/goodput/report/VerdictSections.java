@@ -4,7 +4,10 @@ import dev.goodput.core.gate.Breakdown;
 import dev.goodput.core.gate.Check;
 import dev.goodput.core.gate.GateResult;
 import dev.goodput.core.gate.GoodputEstimate;
+import dev.goodput.core.gate.Group;
+import dev.goodput.core.gate.ObjectiveResult;
 import dev.goodput.core.slo.Constraint;
+import dev.goodput.core.slo.Objective;
 import dev.goodput.core.stat.Distribution;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +25,76 @@ final class VerdictSections {
     static List<Section> of(ReportInput input) {
         List<Section> sections = new ArrayList<>();
         input.decisive().ifPresent(result -> {
+            objectives(result).ifPresent(sections::add);
             sections.add(breakdown(result));
             combinations(result).ifPresent(sections::add);
+            groups(result).ifPresent(sections::add);
         });
         if (input.results().size() > 1) {
             sections.add(sideBySide(input.results()));
         }
         TpotSensitivity.of(input).map(VerdictSections::sensitivity).ifPresent(sections::add);
         return sections;
+    }
+
+    private static Optional<Section> objectives(GateResult result) {
+        if (result.objectives().isEmpty()) {
+            return Optional.empty();
+        }
+        Table.Builder table =
+                Table.builder().code("objective").text("").numbers("value", "at least", "at most", "limit");
+        table.row(
+                Objective.GOODPUT,
+                targetVerdict(result),
+                Format.percent(result.goodput().share()),
+                result.goodput().lowerText(),
+                result.goodput().upperText(),
+                Format.percent(result.goodput().target()));
+        for (ObjectiveResult objective : result.objectives()) {
+            table.row(
+                    PlainText.clean(objective.objective().toString()),
+                    objective.verdict().name(),
+                    value(objective.value(), objective.unit()),
+                    value(objective.lower(), objective.unit()),
+                    value(objective.upper(), objective.unit()),
+                    value(objective.limit(), objective.unit()));
+        }
+        return Optional.of(new Section(
+                "objectives",
+                "Objectives",
+                table.build(),
+                "PASS takes every one of them to be shown; a single one that is shown to be missed is a FAIL."));
+    }
+
+    private static String targetVerdict(GateResult result) {
+        return result.checks().getFirst().ok()
+                ? "PASS"
+                : Optional.ofNullable(result.goodput().shown())
+                        .map(shown -> shown.decision().name())
+                        .orElse("INVALID");
+    }
+
+    private static Optional<Section> groups(GateResult result) {
+        if (result.groups().isEmpty()) {
+            return Optional.empty();
+        }
+        Table.Builder table =
+                Table.builder().text("by").text("group").numbers("goodput", "good", "of", "at least", "at most");
+        for (Group group : result.groups()) {
+            table.row(
+                    group.by(),
+                    PlainText.clean(group.label(), MAX_NAME),
+                    Format.percent(group.share()),
+                    Format.count(group.good()),
+                    Format.count(group.total()),
+                    Format.percent(group.bounds().lower()),
+                    Format.percent(group.bounds().upper()));
+        }
+        return Optional.of(new Section(
+                "groups",
+                "Goodput by group",
+                table.build(),
+                "To look at, not to decide by: of many groups some look bad by chance."));
     }
 
     private static Section breakdown(GateResult result) {
@@ -141,6 +206,7 @@ final class VerdictSections {
         return switch (unit) {
             case "share" -> Format.percent(value);
             case "ns" -> Format.time(value);
+            case "per_second" -> Format.rate(value) + "/s";
             default -> Format.count(Math.round(value));
         };
     }

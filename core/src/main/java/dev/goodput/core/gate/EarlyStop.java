@@ -49,7 +49,7 @@ public final class EarlyStop {
 
     private void look() {
         OptionalInt look = plan.lookAt(inOrder.size());
-        if (look.isEmpty()) {
+        if (look.isEmpty() || decision != Decision.INCONCLUSIVE) {
             return;
         }
         Fates fates = GoodFates.of(inOrder);
@@ -61,8 +61,13 @@ public final class EarlyStop {
         }
     }
 
+    /// Further objectives go on after the target is reached; a single one that is missed is enough.
     private boolean isOver() {
-        return decision != Decision.INCONCLUSIVE || hopeless;
+        return switch (decision) {
+            case PASS -> slo.objectives().isEmpty();
+            case FAIL -> true;
+            case INCONCLUSIVE -> hopeless;
+        };
     }
 
     /// What the first look with an answer showed, INCONCLUSIVE before it.

@@ -129,8 +129,9 @@ class MeasurementChecksTest {
         "ttft<=500ms, 10.1, INVALID",
     })
     void loopLag(String constraints, double lagMs, Verdict verdict) {
-        GateResult result =
-                judge(run(Runs.CLOSED_LOOP, health(lagMs), good(300, 0)), SloParser.inline(constraints, "test").withDependence(Dependence.INDEPENDENT));
+        GateResult result = judge(
+                run(Runs.CLOSED_LOOP, health(lagMs), good(300, 0)),
+                SloParser.inline(constraints, "test").withDependence(Dependence.INDEPENDENT));
         assertThat(result.verdict()).isEqualTo(verdict);
     }
 
