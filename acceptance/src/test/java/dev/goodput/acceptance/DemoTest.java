@@ -23,7 +23,7 @@ class DemoTest {
         Goodput.Result result = Goodput.run("demo", "--out", run.toString());
         JsonNode verdict = JSON.readTree(Files.readAllBytes(run.resolve("verdict.json")));
 
-        assertThat(verdict.at("/goodput/total").asInt()).isEqualTo(600);
+        assertThat(verdict.at("/goodput/total").asInt()).isEqualTo(720);
         if (isClientLate(verdict)) {
             assertThat(result.exitCode()).isEqualTo(4);
             return;

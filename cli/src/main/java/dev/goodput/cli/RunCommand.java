@@ -105,6 +105,12 @@ final class RunCommand implements Callable<Integer> {
     private long warmUpRequests;
 
     @Option(
+            names = "--stop-early",
+            description = "End as soon as the answer is certain, a hopeless run at once. Looking often takes stricter"
+                    + " bounds than looking once: the error stays what --confidence says.")
+    private boolean stopEarly;
+
+    @Option(
             names = "--input-tokens",
             paramLabel = "N",
             defaultValue = "800",
@@ -209,16 +215,21 @@ final class RunCommand implements Callable<Integer> {
         if (slo.isEmpty()) {
             console.say("no --slo: measuring without a verdict");
         }
+        positive("--rounds", rounds, 1);
+        positive("--warmup", warmUpRequests, 0);
+        if (stopEarly && (slo.isEmpty() || plan.maxRequests() == 0)) {
+            throw new CliException(
+                    ExitCode.USAGE, "--stop-early needs --slo and --requests: it plans when to look at how many misses");
+        }
         if (!noPreflight) {
             preflight(plan);
         }
-        positive("--rounds", rounds, 1);
-        positive("--warmup", warmUpRequests, 0);
         return new LoadSession(
                         console,
                         plan,
                         rounds,
                         warmUpRequests,
+                        stopEarly,
                         slo,
                         OutputDirectory.choose(out, "run"),
                         CommandText.of(spec),
