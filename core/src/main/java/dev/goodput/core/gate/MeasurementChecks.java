@@ -55,6 +55,8 @@ final class MeasurementChecks {
         if (health != null) {
             checks.add(stampedOnTime(health, slo));
         }
+        checks.addAll(SteadyState.of(run, metrics));
+        checks.addAll(AskedAndGot.of(run, metrics));
         return checks;
     }
 

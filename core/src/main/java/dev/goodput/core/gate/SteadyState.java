@@ -1,0 +1,163 @@
+package dev.goodput.core.gate;
+
+import dev.goodput.core.metric.RunMetrics;
+import dev.goodput.core.stat.Confidence;
+import dev.goodput.core.stat.Distribution;
+import dev.goodput.core.stat.Mser;
+import dev.goodput.core.stat.Trend;
+import dev.goodput.core.trace.Manifest;
+import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Run;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// Whether a run shows the endpoint as its users will find it: warm, and able to keep up with what is offered.
+///
+/// A run that begins cold shows it worse than it is; one whose queue still grows shows it better, because the longer it
+/// runs the longer users wait.
+final class SteadyState {
+    /// Below this a start cannot be told from the rest, nor growth from noise.
+    private static final int LEAST_REQUESTS = 100;
+
+    private static final int GROUP = 5;
+
+    /// A start is cold when its median is this many times that of the rest.
+    private static final double COLD = 1.5;
+
+    /// The users of a closed loop arrive almost at once and wait for each other: two rounds of them are no warm-up.
+    private static final int RAMP_ROUNDS = 2;
+
+    private static final double LEAST_SHARE = 0.03;
+    private static final int WINDOWS = 12;
+
+    /// Growth over the run, as a share of the mean, that counts.
+    private static final double GROWTH = 0.2;
+
+    /// A window of time must hold some requests, and be longer than most answers take.
+    private static final double WINDOW_IN_LATENCIES = 1;
+
+    private SteadyState() {}
+
+    static List<Check> of(Run run, RunMetrics metrics) {
+        List<Check> checks = new ArrayList<>();
+        if (run.traces().size() < LEAST_REQUESTS || !run.manifest().coverage().starts() || hasRounds(run)) {
+            return checks;
+        }
+        warmedUp(run, metrics).ifPresent(checks::add);
+        if (run.manifest().schedule().kind().equals(Manifest.Schedule.POISSON)
+                && run.manifest().schedule().concurrency() == 0) {
+            keptUp(run, metrics).ifPresent(checks::add);
+        }
+        return checks;
+    }
+
+    private static boolean hasRounds(Run run) {
+        return run.traces().getLast().asked().round() > 0;
+    }
+
+    /// By MSER-5 on TTFT in the order of the schedule.
+    private static Optional<Check> warmedUp(Run run, RunMetrics metrics) {
+        double[] ttftNs = IntStream.range(0, run.traces().size())
+                .filter(i -> run.traces().get(i).isCompleted())
+                .mapToDouble(i -> metrics.readings().get(i).ttftNs())
+                .filter(Double::isFinite)
+                .toArray();
+        if (ttftNs.length < LEAST_REQUESTS) {
+            return Optional.empty();
+        }
+        Mser mser = Mser.ofGroups(ttftNs, GROUP);
+        int cold = mser.steady() ? mser.truncated() : 0;
+        double start = Distribution.of(Arrays.copyOf(ttftNs, cold)).p50();
+        double rest =
+                Distribution.of(Arrays.copyOfRange(ttftNs, cold, ttftNs.length)).p50();
+        boolean isLong =
+                cold > RAMP_ROUNDS * run.manifest().schedule().concurrency() && cold >= LEAST_SHARE * ttftNs.length;
+        boolean isCold = isLong && start >= COLD * rest;
+        return Optional.of(new Check(
+                "endpoint was warm",
+                Check.Kind.TOO_HARSH,
+                isCold ? start : rest,
+                COLD * rest,
+                "ns",
+                !isCold,
+                isCold
+                        ? String.format(
+                                Locale.ROOT,
+                                "the first %d requests waited %.0f ms for their first token at the median, the others"
+                                        + " %.0f ms: the endpoint was still warming up (send --warmup %d before)",
+                                cold,
+                                start / 1e6,
+                                rest / 1e6,
+                                cold)
+                        : "the first requests fared like the others"));
+    }
+
+    /// Requests in flight and TTFT both growing over the run, after the time it takes to fill up.
+    private static Optional<Check> keptUp(Run run, RunMetrics metrics) {
+        double lastStartNs = run.traces().getLast().timeline().intendedStartNs();
+        double fromNs = metrics.e2e().isEmpty() ? 0 : Math.min(metrics.e2e().p50(), lastStartNs / 4);
+        double windowNs = (lastStartNs - fromNs) / WINDOWS;
+        if (metrics.e2e().isEmpty()
+                || windowNs < WINDOW_IN_LATENCIES * metrics.ttft().p50()
+                || !(windowNs > 0)) {
+            return Optional.empty();
+        }
+        double[] time = new double[WINDOWS];
+        double[] inFlight = new double[WINDOWS];
+        double[] ttftNs = new double[WINDOWS];
+        for (int w = 0; w < WINDOWS; w++) {
+            double start = fromNs + w * windowNs;
+            double end = start + windowNs;
+            time[w] = (start + end) / 2e9;
+            double[] waits = IntStream.range(0, run.traces().size())
+                    .filter(i -> isIn(run.traces().get(i), start, end))
+                    .mapToDouble(i -> metrics.readings().get(i).ttftNs())
+                    .filter(Double::isFinite)
+                    .toArray();
+            if (waits.length == 0) {
+                return Optional.empty();
+            }
+            ttftNs[w] = Distribution.of(waits).p50();
+            inFlight[w] = run.traces().stream()
+                            .mapToDouble(trace -> overlapNs(trace, start, end))
+                            .sum()
+                    / windowNs;
+        }
+        Trend ofQueue = Trend.of(time, inFlight, Confidence.of("0.999"));
+        Trend ofWait = Trend.of(time, ttftNs, Confidence.of("0.999"));
+        boolean grows = ofQueue.growsBeyond(GROWTH) && ofWait.growsBeyond(GROWTH);
+        return Optional.of(new Check(
+                "endpoint kept up",
+                Check.Kind.TOO_KIND,
+                inFlight[WINDOWS - 1],
+                inFlight[0] * (1 + GROWTH),
+                "count",
+                !grows,
+                grows
+                        ? String.format(
+                                Locale.ROOT,
+                                "the queue was still growing: %.0f requests in flight early on, %.0f at the end, and"
+                                        + " TTFT from %.0f to %.0f ms; a longer run would look worse still",
+                                inFlight[0],
+                                inFlight[WINDOWS - 1],
+                                ttftNs[0] / 1e6,
+                                ttftNs[WINDOWS - 1] / 1e6)
+                        : "requests in flight and TTFT did not keep growing"));
+    }
+
+    /// How much of the window the request was in flight.
+    private static double overlapNs(RequestTrace trace, double startNs, double endNs) {
+        double ended = trace.timeline().endNs();
+        double until = Double.isNaN(ended) ? endNs : Math.min(ended, endNs);
+        return Math.max(0, until - Math.max(trace.timeline().intendedStartNs(), startNs));
+    }
+
+    private static boolean isIn(RequestTrace trace, double startNs, double endNs) {
+        double intendedNs = trace.timeline().intendedStartNs();
+        return startNs <= intendedNs && intendedNs < endNs;
+    }
+}
