@@ -21,8 +21,7 @@ public record BlockBootstrap(Kind kind, int blockLength, int replicates, Interva
         STATIONARY
     }
 
-    /// Blocks never reach across a pause between rounds in time, but may in the series: rounds are taken end to
-    /// end.
+    /// Rounds are taken end to end.
     ///
     /// @param designEffect τ of the series; blocks are n^⅓ long at least, and three times τ
     public static BlockBootstrap of(GoodSeries series, double designEffect, Kind kind, Confidence twoSided, long seed) {

@@ -117,8 +117,7 @@ public record SequentialPlan(
     /// The decision at a look, for as many requests as it asks for.
     ///
     /// Correlated requests are judged by [GoodShare] with the confidence that the look's own limits stand for;
-    /// correlation
-    /// slows the clock of the run, and the looks share the error between them as before.
+    /// correlation slows the clock of the run, and the looks share the error between them as before.
     public Decision at(int look, GoodSeries atWorst, GoodSeries atBest, Dependence dependence) {
         Look limits = looks.get(look);
         if (atWorst.size() != limits.requests()) {
@@ -131,14 +130,17 @@ public record SequentialPlan(
         }
         double good = target.doubleValue();
         long n = limits.requests();
-        double passError = limits.passUpTo() < 0 ? 0 : BinomialBounds.atLeast(n - limits.passUpTo(), n, good);
-        double failError = limits.failFrom() > n ? 0 : BinomialBounds.atMost(n - limits.failFrom(), n, good);
-        Decision decision = GoodShare.judge(
-                        atWorst, atBest, target, withError(passError), withError(failError), Dependence.MEASURED)
+        boolean canPass = limits.passUpTo() >= 0;
+        boolean canFail = limits.failFrom() <= n;
+        Confidence pass =
+                canPass ? confidenceWithError(BinomialBounds.atLeast(n - limits.passUpTo(), n, good)) : confidence;
+        Confidence fail =
+                canFail ? confidenceWithError(BinomialBounds.atMost(n - limits.failFrom(), n, good)) : confidence;
+        Decision decision = GoodShare.judge(atWorst, atBest, target, pass, fail, Dependence.MEASURED)
                 .decision();
         return switch (decision) {
-            case PASS -> passError > 0 ? decision : Decision.INCONCLUSIVE;
-            case FAIL -> failError > 0 ? decision : Decision.INCONCLUSIVE;
+            case PASS -> canPass ? decision : Decision.INCONCLUSIVE;
+            case FAIL -> canFail ? decision : Decision.INCONCLUSIVE;
             case INCONCLUSIVE -> decision;
         };
     }
@@ -167,9 +169,10 @@ public record SequentialPlan(
         return misses;
     }
 
-    /// Where a look cannot decide, any confidence will do.
-    private Confidence withError(double error) {
-        return error == 0 ? confidence : new Confidence(BigDecimal.ONE.subtract(new BigDecimal(error)));
+    /// The confidence that errs with the chance given; with next to none where the chance is below what doubles
+    /// hold.
+    private static Confidence confidenceWithError(double error) {
+        return new Confidence(BigDecimal.ONE.subtract(new BigDecimal(Math.max(error, 1e-300))));
     }
 
     private static double missRate(BigDecimal target) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// runs and failed in at most 5 %, however its requests are correlated up to 0.9. As PASS ⇔ lower bound ≥
 /// target, this is the coverage of the bounds too. Full table and larger simulation: [GoodShare].
 class GoodShareErrorRatesTest {
-    private static final int RUNS = 4_000;
+    private static final int RUNS = 3_000;
 
     /// The sizes where the rule is tightest: just long enough for a clean run to pass, and beyond.
     @ParameterizedTest

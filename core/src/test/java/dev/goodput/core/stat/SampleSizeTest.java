@@ -93,6 +93,41 @@ class SampleSizeTest {
                 .isLessThan(0.8);
     }
 
+    /// Drawn: of runs as long as planned for nine passes in ten, that many pass by the rule for correlated
+    /// requests (less three standard errors), whether they are correlated or not, in one run or in rounds.
+    @ParameterizedTest
+    @CsvSource({
+        "0.9, 0.95, 0, 1", "0.9, 0.95, 0, 30", "0.9, 0.99, 0, 1", "0.9, 0.97, 0, 30",
+        "0.95, 0.98, 0, 1", "0.95, 0.98, 0, 30", "0.95, 0.99, 0.5, 1", "0.95, 0.99, 0.5, 30",
+        "0.99, 0.995, 0, 1", "0.99, 0.995, 0, 30", "0.99, 0.998, 0, 1", "0.99, 0.998, 0, 30",
+        "0.99, 1, 0, 1", "0.99, 1, 0, 30"
+    })
+    void planForCorrelatedRequests(BigDecimal target, BigDecimal expected, double rho, int rounds) {
+        double designEffect = (1 + rho) / (1 - rho);
+        int n = (int) SampleSize.planMeasured(target, expected, Confidence.P95, 0.9, designEffect, rounds, LIMIT)
+                .orElseThrow();
+        Streams streams = new Streams(n);
+        int passes = 0;
+        for (int run = 0; run < 400; run++) {
+            GoodSeries series = streams.rounds(rounds, Math.ceilDiv(n, rounds), expected.doubleValue(), rho);
+            Decision decision = GoodShare.judge(series, target, Confidence.P95, Dependence.MEASURED)
+                    .decision();
+            passes += decision == Decision.PASS ? 1 : 0;
+        }
+        assertThat(passes).isGreaterThanOrEqualTo(360 - 18);
+    }
+
+    @Test
+    void aCleanRunNeedsNoMoreThanTheExpectedMisses() {
+        assertThat(SampleSize.planMeasured(new BigDecimal("0.99"), BigDecimal.ONE, Confidence.P95, 0.9, 1, 1, LIMIT))
+                .hasValue(3_500);
+        assertThat(SampleSize.planMeasured(new BigDecimal("0.99"), BigDecimal.ONE, Confidence.P95, 0.9, 1, 1, 3_499))
+                .isEmpty();
+        assertThatThrownBy(() -> SampleSize.planMeasured(
+                        new BigDecimal("0.99"), BigDecimal.ONE, Confidence.P95, 0.9, 0.5, 1, LIMIT))
+                .hasMessageContaining("design effect of 0.5");
+    }
+
     @Test
     void neverAndOutOfSight() {
         BigDecimal target = new BigDecimal("0.95");

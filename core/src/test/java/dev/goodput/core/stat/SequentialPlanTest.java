@@ -209,6 +209,17 @@ class SequentialPlanTest {
         }
     }
 
+    /// Against 100 % a single miss decides, and nothing ever passes.
+    @Test
+    void nothingLessThanEverything() {
+        SequentialPlan plan = SequentialPlan.of(100, BigDecimal.ONE, Confidence.P95);
+        assertThat(plan.looks()).allMatch(look -> look.passUpTo() == -1 && look.failFrom() == 1);
+        assertThat(plan.at(0, misses(5, 1), misses(5, 1), Dependence.INDEPENDENT))
+                .isEqualTo(Decision.FAIL);
+        assertThat(plan.at(0, misses(5, 0), misses(5, 0), Dependence.MEASURED)).isEqualTo(Decision.INCONCLUSIVE);
+        assertThat(plan.at(0, misses(5, 5), misses(5, 5), Dependence.MEASURED)).isEqualTo(Decision.FAIL);
+    }
+
     @Test
     void refusals() {
         assertThatThrownBy(() -> SequentialPlan.of(0, P95, Confidence.P95))
