@@ -3,21 +3,28 @@ package dev.goodput.core.stat;
 import java.math.BigDecimal;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 
-/// Exact one-sided bounds on a share, after C. J. Clopper and E. S. Pearson, Biometrika 26 (1934): of `n` requests `k`
-/// were good; what can be said of the true share? Each bound errs with probability at most 1 − confidence.
+/// Exact one-sided bounds on a share, after C. J. Clopper and E. S. Pearson, Biometrika 26 (1934): of `n`
+/// requests `k` were good; what can be said of the true share? Each bound errs with probability at most 1 −
+/// confidence.
 public final class BinomialBounds {
     /// Bisection ends when the interval can no longer be halved; 200 halvings exhaust a double.
     private static final int MAX_HALVINGS = 200;
 
-    /// Probabilities closer to α than this, relatively, count as equal to it: a tail that is exactly α (three of three
-    /// good against 10 % at 99.9 %) comes out some units in the last place off in doubles.
+    /// Probabilities closer to α than this, relatively, count as equal to it: a tail that is exactly α (three
+    /// of three good against 10 % at 99.9 %) comes out some units in the last place off in doubles.
     private static final double TIE = 1e-12;
 
     private BinomialBounds() {}
 
-    /// The largest share L for which seeing `k` or more good of `n` would still be a surprise: P(Bin(n, L) ≥ k) = α.
+    /// The largest share L for which seeing `k` or more good of `n` would still be a surprise: P(Bin(n, L) ≥ k)
+    /// = α.
     public static double lower(long k, long n, Confidence confidence) {
         check(k, n);
+        return lower((double) k, n, confidence);
+    }
+
+    /// As above for counts divided by a design effect, which need not be whole.
+    static double lower(double k, double n, Confidence confidence) {
         if (k == 0) {
             return 0;
         }
@@ -38,9 +45,15 @@ public final class BinomialBounds {
         return low;
     }
 
-    /// The smallest share U for which seeing `k` or fewer good of `n` would be a surprise: P(Bin(n, U) ≤ k) = α.
+    /// The smallest share U for which seeing `k` or fewer good of `n` would be a surprise: P(Bin(n, U) ≤ k) =
+    /// α.
     public static double upper(long k, long n, Confidence confidence) {
         check(k, n);
+        return upper((double) k, n, confidence);
+    }
+
+    /// As above for counts divided by a design effect, which need not be whole.
+    static double upper(double k, double n, Confidence confidence) {
         if (k == n) {
             return 1;
         }
@@ -61,9 +74,15 @@ public final class BinomialBounds {
         return high;
     }
 
-    /// Whether the lower bound reaches `target`, decided without inverting, so that exact ties count as reached.
+    /// Whether the lower bound reaches `target`, decided without inverting, so that exact ties count as
+    /// reached.
     public static boolean lowerReaches(long k, long n, BigDecimal target, Confidence confidence) {
         check(k, n);
+        return lowerReaches((double) k, n, target, confidence);
+    }
+
+    /// As above for counts divided by a design effect, which need not be whole.
+    static boolean lowerReaches(double k, double n, BigDecimal target, Confidence confidence) {
         if (target.signum() <= 0) {
             return true;
         }
@@ -73,17 +92,23 @@ public final class BinomialBounds {
     /// Whether the upper bound misses `target`, decided without inverting; an exact tie is not missed.
     public static boolean upperMisses(long k, long n, BigDecimal target, Confidence confidence) {
         check(k, n);
+        return upperMisses((double) k, n, target, confidence);
+    }
+
+    /// As above for counts divided by a design effect, which need not be whole.
+    static boolean upperMisses(double k, double n, BigDecimal target, Confidence confidence) {
         return k < n && atMost(k, n, target.doubleValue()) < confidence.complement() * (1 - TIE);
     }
 
-    /// How many further requests would let the lower bound reach `target` (or the upper bound miss it) if the share of
-    /// misses stayed as observed, or -1 when a decision is out of sight (more than `limit` requests in all).
+    /// How many further requests would let the lower bound reach `target` (or the upper bound miss it) if the
+    /// share of misses stayed as observed, or -1 when a decision is out of sight (more than `limit` requests in
+    /// all).
     public static long furtherRequestsToDecide(long k, long n, BigDecimal target, Confidence confidence, long limit) {
         return furtherRequestsToDecide(k, n, 0, target, confidence, limit);
     }
 
-    /// As above where the fate of `unresolved` of the `n` requests is open: they stay misses for the lower bound and
-    /// good for the upper one, and further requests miss as often as the resolved ones did.
+    /// As above where the fate of `unresolved` of the `n` requests is open: they stay misses for the lower
+    /// bound and good for the upper one, and further requests miss as often as the resolved ones did.
     ///
     /// The answer is the first number that decides, exact up to 800 further misses and within 0.25 % beyond.
     public static long furtherRequestsToDecide(
@@ -116,7 +141,8 @@ public final class BinomialBounds {
         return missed == 0 ? Long.MAX_VALUE : Math.ceilDiv((2 * misses - 1) * resolved, 2 * missed);
     }
 
-    /// The smallest `further` from `first` to `last` at which `k + further` good of `n + further` reach the target.
+    /// The smallest `further` from `first` to `last` at which `k + further` good of `n + further` reach the
+    /// target.
     private static long firstReaching(long k, long n, long first, long last, BigDecimal target, Confidence confidence) {
         long low = first;
         long high = last;
@@ -132,16 +158,16 @@ public final class BinomialBounds {
     }
 
     /// P(Bin(n, p) ≥ k) for 0 < k, by the regularised incomplete beta function I_p(k, n − k + 1).
-    private static double atLeast(long k, long n, double p) {
+    static double atLeast(double k, double n, double p) {
         return RegularizedBeta.value(p, k, n - k + 1.0);
     }
 
     /// P(Bin(n, p) ≤ k) for k < n: 1 − I_p(k + 1, n − k).
-    private static double atMost(long k, long n, double p) {
+    static double atMost(double k, double n, double p) {
         return RegularizedBeta.complement(p, k + 1.0, n - k);
     }
 
-    private static void check(long k, long n) {
+    static void check(long k, long n) {
         if (n <= 0 || k < 0 || k > n) {
             throw new IllegalArgumentException("not a count of good requests: " + k + " of " + n);
         }

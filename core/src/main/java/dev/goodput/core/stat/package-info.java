@@ -1,4 +1,5 @@
-/// Quantiles, exact binomial bounds: pure functions of numbers.
+/// What a sample shows: quantiles and their bounds, exact binomial bounds and what correlation leaves of them,
+/// plans, comparisons of two runs, warm-up and trend. Pure functions of numbers.
 @NullMarked
 package dev.goodput.core.stat;
 

@@ -2,6 +2,7 @@ package dev.goodput.core.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,17 @@ class ConfidenceTest {
     @CsvSource({"0.9, 0.1", "0.95, 0.05", "0.99, 0.01", "0.999, 0.001", "0.75, 0.25"})
     void complementIsFormedInDecimal(String confidence, double complement) {
         assertThat(Confidence.of(confidence).complement()).isEqualTo(complement);
+    }
+
+    /// Bonferroni: three statements at 95 % together need 98.333 % each; the sides of a two-sided 95 % need 97.5 %.
+    @Test
+    void errorIsSharedOut() {
+        assertThat(Confidence.P95.dividedBy(1)).isEqualTo(Confidence.P95);
+        assertThat(Confidence.P95.dividedBy(2)).isEqualTo(Confidence.of("0.975"));
+        assertThat(Confidence.P95.dividedBy(3).level()).isCloseTo(0.983333, within(1e-6));
+        assertThatThrownBy(() -> Confidence.P95.dividedBy(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("among 0");
     }
 
     @Test
