@@ -9,14 +9,36 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The SLOs in the jar: one YAML file each, of the form that users write, with its source and version. Reached as
-/// `preset:ID`.
+/// The SLOs in the jar: one YAML file each, of the form that users write, with its source and version. Reached
+/// as `preset:ID`.
 public final class SloPresets {
     public static final String PREFIX = "preset:";
 
-    /// By kind of use first, then MLPerf's.
-    public static final List<String> IDS =
-            List.of("streaming-chat", "enterprise-chat", "voice", "agent", "one-shot", "consumer-70b-2026", "canary");
+    /// By kind of use first, then MLPerf's by model and scenario, then those of papers.
+    public static final List<String> IDS = List.of(
+            "streaming-chat",
+            "enterprise-chat",
+            "voice",
+            "agent",
+            "one-shot",
+            "consumer-70b-2026",
+            "canary",
+            "mlperf-llama2-70b-server",
+            "mlperf-llama2-70b-interactive",
+            "mlperf-llama3.1-8b-server",
+            "mlperf-llama3.1-8b-interactive",
+            "mlperf-llama3.1-405b-server",
+            "mlperf-llama3.1-405b-interactive",
+            "mlperf-mixtral-8x7b-server",
+            "mlperf-deepseek-r1-server",
+            "mlperf-deepseek-r1-interactive",
+            "mlperf-gpt-oss-120b-server",
+            "mlperf-gpt-oss-120b-interactive",
+            "mlperf-qwen3-vl-235b-server",
+            "mlperf-qwen3-vl-235b-interactive",
+            "mlperf-gptj-server",
+            "mooncake-long-context",
+            "splitwise-relative");
 
     private SloPresets() {}
 

@@ -8,6 +8,7 @@ public final class TraceBuilder {
     private Timeline.Builder timeline = new Timeline.Builder(0);
     private final Chunks.Builder chunks = new Chunks.Builder();
     private int askedPromptTokens = Usage.UNKNOWN;
+    private @Nullable String requestClass;
     private @Nullable Usage usage;
     private long lastNs;
 
@@ -60,6 +61,11 @@ public final class TraceBuilder {
         return this;
     }
 
+    public TraceBuilder ofClass(String name) {
+        requestClass = name;
+        return this;
+    }
+
     public TraceBuilder asked(int promptTokens) {
         askedPromptTokens = promptTokens;
         return this;
@@ -84,6 +90,11 @@ public final class TraceBuilder {
             text(count == 1 ? firstMs : firstMs + (lastMs - firstMs) * i / (count - 1));
         }
         return this;
+    }
+
+    /// A chunk of text with which a sentence is complete.
+    public TraceBuilder sentence(double ms, int tokens) {
+        return chunk(ms, tokens, 4 * tokens, ChunkKind.TEXT, ChunkKind.CHOICES, ChunkKind.SENTENCE);
     }
 
     public TraceBuilder reasoning(double ms) {
@@ -158,7 +169,7 @@ public final class TraceBuilder {
         return new RequestTrace(
                 index,
                 "r" + index,
-                new Asked(askedPromptTokens, Usage.UNKNOWN, null),
+                new Asked(askedPromptTokens, Usage.UNKNOWN, requestClass),
                 timeline.build(),
                 chunks.build(),
                 usage,

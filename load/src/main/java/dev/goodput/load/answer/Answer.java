@@ -16,6 +16,7 @@ public final class Answer implements SseListener {
     private final ChunkReader reader;
     private final SseDecoder decoder = new SseDecoder(this);
     private final Chunks.Builder chunks = new Chunks.Builder();
+    private final SentenceEnds sentences = new SentenceEnds();
     private long arrivalNs;
     private boolean outputSeen;
     private boolean doneSeen;
@@ -24,8 +25,8 @@ public final class Answer implements SseListener {
     private @Nullable String error;
     private @Nullable Usage usage;
 
-    /// Whether every output chunk so far came with the count of tokens so far, so that differences are per-chunk
-    /// counts.
+    /// Whether every output chunk so far came with the count of tokens so far, so that differences are
+    /// per-chunk counts.
     private boolean usageOnEveryChunk = true;
 
     private int tokensSoFar;
@@ -51,8 +52,11 @@ public final class Answer implements SseListener {
 
     @Override
     public void event(@Nullable String name, byte[] bytes, int from, int to) {
-        reader.read(name, bytes, from, to);
+        reader.read(name, bytes, from, to, sentences);
         int kinds = reader.kinds;
+        if (ChunkKind.FINISH.in(kinds) && sentences.end()) {
+            kinds |= ChunkKind.SENTENCE.bit();
+        }
         boolean output = ChunkKind.isOutput(kinds);
         outputSeen |= output;
         doneSeen |= ChunkKind.DONE.in(kinds);
@@ -74,7 +78,8 @@ public final class Answer implements SseListener {
         chunks.add(arrivalNs, ChunkKind.COMMENT);
     }
 
-    /// Keeps the last usage that says anything: some proxies put zeros on every chunk, or after the real counts.
+    /// Keeps the last usage that says anything: some proxies put zeros on every chunk, or after the real
+    /// counts.
     ///
     /// @return whether the reader's usage tells how many tokens there are so far
     private boolean takeUsage() {
@@ -87,8 +92,8 @@ public final class Answer implements SseListener {
         return reader.completionTokens > 0;
     }
 
-    /// Tokens of the chunk just read: ids on the wire, else the growth of a usage that comes with every chunk. A
-    /// usage that comes once, with the last output chunk, counts the whole answer and says nothing about that
+    /// Tokens of the chunk just read: ids on the wire, else the growth of a usage that comes with every chunk.
+    /// A usage that comes once, with the last output chunk, counts the whole answer and says nothing about that
     /// chunk.
     private int tokens(boolean counted, boolean output) {
         int grown = counted ? reader.completionTokens - tokensSoFar : 0;

@@ -7,6 +7,7 @@ import static dev.goodput.core.trace.ChunkKind.ERROR;
 import static dev.goodput.core.trace.ChunkKind.FINISH;
 import static dev.goodput.core.trace.ChunkKind.REASONING;
 import static dev.goodput.core.trace.ChunkKind.ROLE;
+import static dev.goodput.core.trace.ChunkKind.SENTENCE;
 import static dev.goodput.core.trace.ChunkKind.TEXT;
 import static dev.goodput.core.trace.ChunkKind.TOOL_CALL;
 import static dev.goodput.core.trace.ChunkKind.UNPARSABLE;
@@ -53,6 +54,8 @@ public final class ChunkReader {
 
     private final JsonCursor json = new JsonCursor();
 
+    private SentenceEnds sentences = new SentenceEnds();
+
     /// Set of [ChunkKind] bits.
     int kinds;
 
@@ -77,8 +80,10 @@ public final class ChunkReader {
     /// Reads the data of one event, from `from` to before `to`.
     ///
     /// @param name the event's name; `error` makes it an error whatever its data say
-    void read(@Nullable String name, byte[] data, int from, int to) {
+    /// @param answerSentences is told the answer's text
+    void read(@Nullable String name, byte[] data, int from, int to, SentenceEnds answerSentences) {
         clear();
+        sentences = answerSentences;
         if (isDone(data, from, to)) {
             kinds = DONE.bit();
         } else {
@@ -224,6 +229,9 @@ public final class ChunkReader {
         if (json.textUnits() > 0) {
             kinds |= kind.bit();
             chars += json.textUnits();
+            if (kind == TEXT && sentences.feed(json.bytes(), json.textFrom(), json.textTo())) {
+                kinds |= SENTENCE.bit();
+            }
         } else {
             kinds |= EMPTY_TEXT.bit();
         }

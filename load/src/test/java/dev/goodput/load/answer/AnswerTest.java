@@ -97,8 +97,35 @@ class AnswerTest {
                         .text(7, Chunks.TOKENS_UNKNOWN, 1)
                         .add(7, ChunkKind.COMMENT)
                         .text(7, Chunks.TOKENS_UNKNOWN, 1)
-                        .add(9, ChunkKind.FINISH.bit() | ChunkKind.CHOICES.bit(), Chunks.TOKENS_UNKNOWN, 0)
+                        .add(
+                                9,
+                                ChunkKind.FINISH.bit() | ChunkKind.CHOICES.bit() | ChunkKind.SENTENCE.bit(),
+                                Chunks.TOKENS_UNKNOWN,
+                                0)
                         .build());
+    }
+
+    /// The chunk that shows the end of a sentence is marked, and the one with the finish reason if a sentence
+    /// was open.
+    @Test
+    void marksSentences() {
+        Answer answer = answer(
+                data("Hi"),
+                data("."),
+                data(" How"),
+                "{\"choices\":[{\"delta\":{\"reasoning\":\"Hm. \"}}]}",
+                data("?"),
+                STOP);
+        Chunks chunks = answer.chunks();
+        assertThat(IntStream.range(0, chunks.size()).filter(i -> chunks.is(i, ChunkKind.SENTENCE)))
+                .containsExactly(2, 5);
+        Chunks toolCall = answer("{\"choices\":[{\"delta\":{\"tool_calls\":[{}]}}]}", STOP)
+                .chunks();
+        assertThat(toolCall.is(1, ChunkKind.SENTENCE)).isFalse();
+    }
+
+    private static String data(String text) {
+        return "{\"choices\":[" + text(text) + "]}";
     }
 
     @Test

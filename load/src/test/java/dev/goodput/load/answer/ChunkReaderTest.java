@@ -18,7 +18,7 @@ class ChunkReaderTest {
 
     private void read(String data) {
         byte[] bytes = ("##" + data + "\"}").getBytes(UTF_8);
-        reader.read(null, bytes, 2, bytes.length - 2);
+        reader.read(null, bytes, 2, bytes.length - 2, new SentenceEnds());
     }
 
     private String kinds() {
@@ -36,7 +36,7 @@ class ChunkReaderTest {
                 "{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}]}\tROLE EMPTY_TEXT CHOICES\t0",
                 "{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":null}}]}\tROLE CHOICES\t0",
                 "{\"choices\":[{\"delta\":{\"role\":null,\"content\":\"Hi\"}}]}\tTEXT CHOICES\t2",
-                "{\"choices\":[{\"delta\":{\"content\":\"a\\\"b\\\\c\\n\\u00e9\"}}]}\tTEXT CHOICES\t7",
+                "{\"choices\":[{\"delta\":{\"content\":\"a\\\"b\\\\c\\n\\u00e9\"}}]}\tTEXT CHOICES SENTENCE\t7",
                 "{\"choices\":[{\"delta\":{\"content\":\"é€😀\"}}]}\tTEXT CHOICES\t4",
                 "{\"choices\":[{\"delta\":{\"content\":\"\\ud83d\\ude00\"}}]}\tTEXT CHOICES\t2",
                 "{\"choices\":[{\"delta\":{\"reasoning\":\"hm\"}}]}\tREASONING CHOICES\t2",
@@ -159,7 +159,7 @@ class ChunkReaderTest {
     @Test
     void anErrorEventIsAnErrorWhateverItsData() {
         byte[] data = "it broke".getBytes(UTF_8);
-        reader.read("error", data, 0, data.length);
+        reader.read("error", data, 0, data.length, new SentenceEnds());
         assertThat(kinds()).isEqualTo("ERROR UNPARSABLE");
         assertThat(reader.error).isEqualTo("it broke");
     }
