@@ -42,14 +42,12 @@ final class FlatNumbers {
         return new FlatNumbers(paths, values);
     }
 
-    private static void collect(
-            JsonFields row, JsonNode node, String path, Paths paths, Map<Integer, Double> numbers) {
+    private static void collect(JsonFields row, JsonNode node, String path, Paths paths, Map<Integer, Double> numbers) {
         if (node.isNumber()) {
             numbers.put(paths.position(path, row), node.doubleValue());
         } else if (node.isObject()) {
             String prefix = path.isEmpty() ? "" : path + ".";
-            node.properties()
-                    .forEach(field -> collect(row, field.getValue(), prefix + field.getKey(), paths, numbers));
+            node.properties().forEach(field -> collect(row, field.getValue(), prefix + field.getKey(), paths, numbers));
         }
     }
 

@@ -78,8 +78,8 @@ final class GenaiBenchImporter implements Importer {
         JsonFields aggregated = document.child("aggregated_metrics");
         ImportedRuns run = new ImportedRuns(dialect, file);
         describe(run, aggregated, metadata);
-        GenaiBenchAggregates aggregates = new GenaiBenchAggregates(
-                rows, unitNs, trim(metadata, "warmup"), trim(metadata, "cooldown"));
+        GenaiBenchAggregates aggregates =
+                new GenaiBenchAggregates(rows, unitNs, trim(metadata, "warmup"), trim(metadata, "cooldown"));
         return new Imported(run.build(traces, coverage), dialect, aggregates.all(aggregated));
     }
 

@@ -55,14 +55,7 @@ record GenaiBenchRow(
 
     GenaiBenchRow inUnit(double unitNs) {
         return new GenaiBenchRow(
-                numbers,
-                error,
-                message,
-                ttftNs * unitNs,
-                e2eNs * unitNs,
-                inputTokens,
-                outputTokens,
-                reasoningTokens);
+                numbers, error, message, ttftNs * unitNs, e2eNs * unitNs, inputTokens, outputTokens, reasoningTokens);
     }
 
     boolean isFailed() {

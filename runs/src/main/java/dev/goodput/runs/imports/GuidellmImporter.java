@@ -47,9 +47,10 @@ final class GuidellmImporter implements Importer {
         for (Path report : reports) {
             Map<String, List<GuidellmRequest>> requests = new HashMap<>();
             FlatNumbers.Paths paths = new FlatNumbers.Paths();
-            JsonFields document =
-                    RecordDocument.read(report, GuidellmBenchmark.lists(), (list, row) -> requests.computeIfAbsent(
-                                    list, _ -> new ArrayList<>())
+            JsonFields document = RecordDocument.read(
+                    report,
+                    GuidellmBenchmark.lists(),
+                    (list, row) -> requests.computeIfAbsent(list, _ -> new ArrayList<>())
                             .add(GuidellmRequest.of(row, paths)));
             String version = document.child("metadata").textOr("guidellm_version", "");
             for (JsonFields benchmark : document.list("benchmarks")) {

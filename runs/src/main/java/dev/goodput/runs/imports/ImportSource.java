@@ -56,6 +56,27 @@ public final class ImportSource {
         return Files.isDirectory(path);
     }
 
+    /// @throws ImportException when there is nothing that could be read: no such file, a pipe, no permission, an empty
+    /// folder, a packed file that is damaged
+    void requireReadable() {
+        if (isDirectory()) {
+            if (!Files.isReadable(path)) {
+                throw new ImportException("cannot read " + path + ": permission denied");
+            }
+            if (SourceTree.files(this).isEmpty()) {
+                throw new ImportException(path + ": no files in it");
+            }
+            return;
+        }
+        try (InputStream in = open(path)) {
+            if (in.read() < 0) {
+                throw new ImportException(path + ": empty");
+            }
+        } catch (IOException e) {
+            throw FileFaults.of(path, e);
+        }
+    }
+
     /// The regular files directly in the directory, sorted by name; the file itself when it is one.
     ///
     /// @throws ImportException when there are too many to be one tool's results
@@ -65,13 +86,14 @@ public final class ImportSource {
         }
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            int seen = 0;
             for (Path entry : entries) {
                 if (Files.isRegularFile(entry)) {
                     files.add(entry);
                 }
-                if (files.size() > MAX_FILES) {
-                    throw new ImportException(
-                            path + ": more than " + MAX_FILES + " files; name the file or the folder of one result");
+                if (++seen > MAX_FILES) {
+                    throw new ImportException(path + ": more than " + MAX_FILES
+                            + " files and folders; name the file or the folder of one result");
                 }
             }
         } catch (IOException e) {

@@ -78,11 +78,15 @@ record InferencePerfRow(
     private static JsonFields small(JsonFields row) {
         ObjectNode small = JsonNodeFactory.instance.objectNode();
         for (String name : List.of("error", "computed_metrics")) {
-            small.set(name, row.child(name).node());
+            if (row.has(name)) {
+                small.set(name, row.child(name).node());
+            }
         }
-        JsonFields request = row.child("info").child("request_metrics");
-        ObjectNode info = small.putObject("info");
-        info.set("request_metrics", request.node());
+        JsonFields info = row.child("info");
+        if (info.has("request_metrics")) {
+            small.putObject("info")
+                    .set("request_metrics", info.child("request_metrics").node());
+        }
         return new JsonFields(row.file(), row.where(), small);
     }
 
@@ -145,8 +149,8 @@ record InferencePerfRow(
 
     /// The server's name for the answer, where the file keeps chunks.
     private static String id(JsonFields response) {
-        Matcher named = ID.matcher(
-                response.node().path("response_chunks").path(0).asString(""));
+        Matcher named =
+                ID.matcher(response.node().path("response_chunks").path(0).asString(""));
         return named.find() ? named.group(1) : "";
     }
 

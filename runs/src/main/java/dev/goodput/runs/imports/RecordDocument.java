@@ -19,7 +19,8 @@ final class RecordDocument {
 
     /// Takes records as they come.
     interface Consumer {
-        /// @param list the place of the list that it stands in, such as `benchmarks[0].requests.successful`; empty where
+        /// @param list the place of the list that it stands in, such as `benchmarks[0].requests.successful`; empty
+        /// where
         /// the document is the list
         void accept(String list, JsonFields row);
     }
@@ -82,7 +83,11 @@ final class RecordDocument {
         for (long i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
             String element = place + "[" + i + "]";
             if (records) {
-                consumer.accept(place, new JsonFields(file, element, parser.readValueAsTree()));
+                JsonFields row = new JsonFields(file, element, parser.readValueAsTree());
+                if (!row.node().isObject()) {
+                    throw row.wrong("an object");
+                }
+                consumer.accept(place, row);
             } else {
                 list.add(value(parser, element, pattern + "[]"));
             }
