@@ -2,6 +2,7 @@ package dev.goodput.runs.imports;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +73,29 @@ public final class ImportSource {
             if (in.read() < 0) {
                 throw new ImportException(path + ": empty");
             }
+        } catch (IOException e) {
+            throw FileFaults.of(path, e);
+        }
+    }
+
+    /// Reads a file that nobody recognised to its end: what is damaged cannot be recognised, and that is what to say.
+    ///
+    /// @throws ImportException when it is cut off or damaged, or begins as JSON and goes on as something else
+    void requireSound() {
+        if (isDirectory()) {
+            return;
+        }
+        String beginning = beginning(path).stripLeading();
+        if (beginning.startsWith("{") || beginning.startsWith("[")) {
+            streamed(path, parser -> {
+                while (parser.nextToken() != null) {
+                    parser.skipChildren();
+                }
+            });
+            return;
+        }
+        try (InputStream in = open(path)) {
+            in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             throw FileFaults.of(path, e);
         }

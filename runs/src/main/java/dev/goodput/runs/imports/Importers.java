@@ -31,6 +31,7 @@ public final class Importers {
         List<Importer> knowing =
                 ALL.stream().filter(importer -> importer.recognises(source)).toList();
         if (knowing.isEmpty()) {
+            source.requireSound();
             throw new ImportException(source.path() + ": not a result file that is known (known are "
                     + ALL.stream().map(Importer::tool).collect(Collectors.joining(", "))
                     + "); a table of requests of your own, CSV or JSON lines, takes --mapping FILE, see 'goodput import"

@@ -22,6 +22,6 @@ final class Plausible {
     }
 
     static boolean isStampS(double value) {
-        return Math.abs(value) <= MAX_STAMP_S;
+        return value >= 0 && value <= MAX_STAMP_S;
     }
 }
