@@ -23,7 +23,7 @@ class HostileNumbersTest {
     private static final Pattern NUMBER = Pattern.compile("\"([A-Za-z_0-9]{1,40})\": ?\\[?\\[?(-?[0-9][0-9.eE+-]*)");
     private static final List<String> LIES =
             List.of("-5", "1e300", "NaN", "-Infinity", "\"x\"", "[[]]", "{\"a\":1,\"a\":2}");
-    private static final int KEYS_A_FILE = 40;
+    private static final int KEYS_A_FILE = 6;
 
     @TempDir
     Path temp;
@@ -60,11 +60,8 @@ class HostileNumbersTest {
                 Files.writeString(target, text.substring(0, span[0]) + lie + text.substring(span[1]));
                 try {
                     Importers.read(new ImportSource(folder)).forEach(Verification::of);
-                    System.out.println("ACCEPTED " + scenario + " " + place.getKey() + " = " + lie);
                 } catch (ImportException e) {
                     refused++;
-                    System.out.println("REFUSED " + scenario + " " + place.getKey() + " = " + lie + " :: "
-                            + String.valueOf(e.getMessage()).replace(temp.toString(), ""));
                     assertThat(e.getMessage())
                             .doesNotContain("\n", "tools.jackson", "java.", "was expecting", "code 1")
                             .hasSizeLessThan(400);
