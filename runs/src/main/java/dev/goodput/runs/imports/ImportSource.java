@@ -172,17 +172,6 @@ public final class ImportSource {
         }
     }
 
-    /// Reads a file of one JSON document a line, a line at a time; empty lines are passed over.
-    public static void lines(Path file, Consumer<JsonNode> record) {
-        textLines(file, (number, line) -> {
-            try {
-                record.accept(JSON.readTree(line));
-            } catch (JacksonException e) {
-                throw FileFaults.of(file, number, e);
-            }
-        });
-    }
-
     /// A consumer of numbered lines, from 1.
     public interface LineConsumer {
         void accept(int number, byte[] line);
