@@ -160,7 +160,8 @@ record ServingDocument(
             run.windowNs(durationS * 1e9);
         }
         double prompts = number("num_prompts");
-        if (prompts > 0 && prompts < Integer.MAX_VALUE) {
+        // Of requests without records nothing is known, not even that they were not sent.
+        if (hasRows() && prompts > 0 && prompts < Integer.MAX_VALUE) {
             run.scheduled((long) prompts);
         }
         double cap = number("max_concurrency");
