@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
 /// Asks a person for what the command line did not say; where there is no person, names the missing option instead.
 ///
@@ -12,11 +11,13 @@ import java.util.Objects;
 record Questions(BufferedReader answers, Console console, boolean interactive) {
 
     /// Standard input, asked only when both it and standard output are a terminal.
+    @SuppressWarnings("SystemConsoleNull") // JDK 25 does return null without a terminal, unlike 22 to 24.
     static Questions onTerminal(Console console) {
+        java.io.Console terminal = System.console();
         return new Questions(
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
                 console,
-                Objects.requireNonNull(System.console()).isTerminal());
+                terminal != null && terminal.isTerminal());
     }
 
     /// @param option what to name where nobody can be asked, such as `--model NAME`
