@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param why the rule, and what it takes for granted
 record ClaimConsequence(String what, String value, String why) {
     /// Loads to think with where the claim names none.
-    private static final List<Integer> EXAMPLES = List.of(1, 16, 64, 256, 1024);
+    private static final List<Integer> EXAMPLES = List.of(16, 64, 256, 1024);
 
     static List<ClaimConsequence> of(Claim claim) {
         List<ClaimConsequence> found = new ArrayList<>();

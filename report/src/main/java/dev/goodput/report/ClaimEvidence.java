@@ -59,7 +59,7 @@ record ClaimEvidence(List<Row> definitions, List<Row> facts) {
                 answer(measure(figure), run, input.metrics().dialect())));
         for (String id : TOOLS) {
             Dialect tool = Dialects.byId(id).orElseThrow();
-            rows.add(row(figure, "this run", tool.tool(), answer(measure(figure), run, tool)));
+            rows.add(row(figure, "", tool.tool(), answer(measure(figure), run, tool)));
         }
         if (figure.kind() == Kind.TOKEN_RATE
                 && figure.direction() == Direction.UNSAID

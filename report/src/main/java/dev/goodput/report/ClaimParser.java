@@ -45,7 +45,7 @@ public final class ClaimParser {
             "(?:\\b(\\d{1,5})\\s*[x×]?\\s*)?(?:nvidia\\s+|amd\\s+)?(?<![A-WYZa-wyz])(GB[23]00|B[23]00|H[12]00|H20|A100|A10G?|L40S?|L4|V100|T4|MI\\d{3}X?|RTX\\s?\\d{4}(?:\\s?Ti)?|TPU\\s?v\\d\\w?|Gaudi\\s?\\d|Trainium\\s?\\d?)(?:\\s*-?\\d+\\s?GB)?s?\\b(?:\\s*[x×]\\s*(\\d{1,5})\\b)?");
     private static final Pattern GPUS = pattern("\\b(\\d{1,5})\\s*[x×]?\\s*(?:gpu|accelerator)s?\\b");
     private static final Pattern MODEL = pattern(
-            "\\b((?:[\\w-]+/)?(?:llama|qwen|mistral|mixtral|deepseek|gpt-oss|gemma|phi|falcon|kimi|glm|nemotron|command-r|dbrx|grok|yi)(?:[-\\w.]*)(?:\\s\\d+(?:\\.\\d+)?)?(?:\\s?\\d+(?:\\.\\d+)?B\\b)?|\\b\\d+(?:\\.\\d+)?B\\b(?:\\smodel)?)");
+            "\\b((?:[\\w-]+/)?(?:llama|qwen|mistral|mixtral|deepseek|gpt-oss|gemma|phi|falcon|kimi|glm|nemotron|command-r|dbrx|grok|yi)(?:[-\\w.]*)(?:\\s\\d+(?:\\.\\d+)?(?![\\d.]*B))?(?:\\s?\\d+(?:\\.\\d+)?B\\b)?|\\b\\d+(?:\\.\\d+)?B\\b(?:\\smodel)?)");
     private static final Pattern LOAD_FIRST =
             pattern("\\b(?:concurrency|batch(?:[ -]size)?|bs|users|in flight)\\s*(?:of|=|:)?\\s*" + NUMBER);
     private static final Pattern LOAD_LAST = pattern(

@@ -77,7 +77,11 @@ public final class ClaimReport {
         }
         if (!consequences.isEmpty()) {
             Table.Builder table = Table.builder().text("what").text("value").text("because");
-            consequences.forEach(next -> table.row(next.what(), next.value(), next.why()));
+            String last = "";
+            for (ClaimConsequence next : consequences) {
+                table.row(next.what(), next.value(), next.why().equals(last) ? "" : next.why());
+                last = next.why();
+            }
             sections.add(new Section("consequences", "What follows from it", table.build()));
         }
         evidence.ifPresent(found -> {
@@ -88,8 +92,11 @@ public final class ClaimReport {
     }
 
     private static Section definitions(ClaimEvidence evidence) {
-        Table.Builder table =
-                Table.builder().text("claimed").text("").text("as measured by").numbers("value");
+        Table.Builder table = Table.builder()
+                .text("claimed")
+                .text("counting")
+                .text("as measured by")
+                .numbers("value");
         List<String> refusals = new ArrayList<>();
         String last = "";
         for (ClaimEvidence.Row row : evidence.definitions()) {
