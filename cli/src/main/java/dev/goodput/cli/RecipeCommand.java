@@ -99,9 +99,9 @@ final class RecipeCommand implements Callable<Integer> {
     @Option(
             names = "--ci",
             paramLabel = "SYSTEM",
-            defaultValue = "none",
-            description = "github, gitlab, jenkins, kubernetes or none (default: ${DEFAULT-VALUE}).")
-    private String ci = "none";
+            description = "github, gitlab, jenkins, kubernetes or none (default where nobody can be asked: none).")
+    @Nullable
+    private String ci;
 
     @Option(
             names = "--goodput-git",
@@ -158,24 +158,35 @@ final class RecipeCommand implements Callable<Integer> {
                 "--for",
                 UseKind.values(),
                 UseKind::id);
-        CiKind system = named(ci, "--ci", CiKind.values(), CiKind::id);
         Weakness suspect =
                 weakness == null ? kind.weakness() : named(weakness, "--weakness", Weakness.values(), Weakness::id);
-        if (system == CiKind.KUBERNETES && goodputGit.isEmpty()) {
-            throw new CliException(
-                    ExitCode.USAGE,
-                    "--ci kubernetes needs --goodput-git URL: a cluster has no CI variables to take it from");
-        }
         String name = text(model, "--model NAME", "model");
         String base = EndpointUrl.parse(text(url, "--url URL", "endpoint URL (http://HOST:PORT/v1)"))
                 .toString();
         PeakLoad load = load();
         String machine = text(hardware, "--hardware TEXT", "hardware (such as 2 x H100 80GB)");
+        CiKind system = system();
+        if (system == CiKind.KUBERNETES && goodputGit.isEmpty()) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "--ci kubernetes needs --goodput-git URL: a cluster has no CI variables to take it from");
+        }
         try {
             return new Recipe(kind, name, machine, base, load, lengths(kind), suspect, system, goodputGit, goodputRef);
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
         }
+    }
+
+    /// The last question, and the only one with an answer of its own where nobody can be asked.
+    private CiKind system() {
+        String answer = ci;
+        if (answer == null) {
+            answer = questions.interactive()
+                    ? questions.ask("--ci SYSTEM", "CI (github, gitlab, jenkins, kubernetes, none)")
+                    : CiKind.NONE.id();
+        }
+        return named(answer, "--ci", CiKind.values(), CiKind::id);
     }
 
     private String text(@Nullable String given, String option, String question) {

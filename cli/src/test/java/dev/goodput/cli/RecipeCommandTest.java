@@ -110,10 +110,11 @@ class RecipeCommandTest {
 
     @Test
     void onATerminalItAsksForWhatIsMissing() throws Exception {
-        assertThat(answering("\nagent\nmodel with \"quotes\"\nhttp://h/v1\n20/s\n2 x H100\n"))
+        assertThat(answering("\nagent\nmodel with \"quotes\"\nhttp://h/v1\n20/s\n2 x H100\ngitlab\n"))
                 .isZero();
         assertThat(Files.readString(directory.resolve("goodput.yaml")))
                 .contains("for agent", "model: \"model with \\\"quotes\\\"\"", "rate: 20/s", "hardware: \"2 x H100\"");
+        assertThat(directory.resolve(".gitlab-ci.yml")).exists();
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("use (chat, voice, agent, one-shot): ", "model: ");
     }
 

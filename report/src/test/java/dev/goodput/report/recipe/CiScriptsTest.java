@@ -36,6 +36,10 @@ class CiScriptsTest {
             assertThat(run(Map.of(), "bash", "-n", file.toString()).code())
                     .as(script)
                     .isZero();
+            // Where there is a shellcheck, it has nothing to say either.
+            String check = "! command -v shellcheck >/dev/null || shellcheck --shell bash \"$0\"";
+            Ran checked = run(Map.of(), "bash", "-c", check, file.toString());
+            assertThat(checked.code()).as(checked.output()).isZero();
         }
     }
 
