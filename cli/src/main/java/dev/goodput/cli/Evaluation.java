@@ -33,8 +33,14 @@ record Evaluation(ReportInput input) {
     }
 
     void print(Console console) {
-        console.out().print(TerminalReport.render(input, console.terminal().style()));
+        String report = TerminalReport.render(input, console.terminal().style());
+        CiOutputs.guarded(System.getenv(), console, () -> console.out().print(report));
         console.out().flush();
+    }
+
+    /// Tells the CI system that this runs in, if it does.
+    void announce(Path directory, Console console) {
+        CiOutputs.write(input, directory, System.getenv(), console);
     }
 
     /// What the shell is told: the verdict, unless nothing at all completed.

@@ -41,6 +41,7 @@ final class GateCommand implements Callable<Integer> {
         Evaluation evaluation = Evaluation.of(recorded, List.of(slo(recorded)));
         evaluation.write(run);
         evaluation.print(console);
+        evaluation.announce(run, console);
         return evaluation.exitCode().code();
     }
 

@@ -42,6 +42,8 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new ExportCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new DefinitionsCommand(console))
+                .addSubcommand(new ClaimsCommand(console))
+                .addSubcommand(new RecipeCommand(console, Questions.onTerminal(console)))
                 .addSubcommand(new SimulateCommand(console))
                 .addSubcommand(new ServeCommand(console));
     }

@@ -70,6 +70,7 @@ record LoadSession(
             recorder.rethrow();
             writer.finish(ended);
             evaluation.write(directory);
+            evaluation.announce(directory, console);
             console.out().println();
             console.out().println("report: " + directory.resolve("report.html"));
             console.out().flush();

@@ -9,10 +9,8 @@ import dev.goodput.load.LoadPlan;
 import dev.goodput.load.Preflight;
 import dev.goodput.load.Target;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +36,7 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
     private static final long DEFAULT_REQUESTS = 500;
-    private static final String API_KEY_VARIABLE = "OPENAI_API_KEY";
+    static final String API_KEY_VARIABLE = "OPENAI_API_KEY";
 
     private final Console console;
 
@@ -253,7 +251,7 @@ final class RunCommand implements Callable<Integer> {
         positive("--output-tokens-sd", outputTokensSd, 0);
         String key = System.getenv(API_KEY_VARIABLE);
         return new LoadPlan(
-                target(baseUrl(), key == null || key.isBlank() ? null : key.strip()),
+                target(EndpointUrl.parse(url), key == null || key.isBlank() ? null : key.strip()),
                 new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
                 arrivals(),
                 maxRequests(),
@@ -300,29 +298,5 @@ final class RunCommand implements Callable<Integer> {
             return requests;
         }
         return duration == null ? DEFAULT_REQUESTS : 0;
-    }
-
-    private URI baseUrl() {
-        try {
-            URI uri = new URI(url.strip());
-            String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-            if (!(scheme.equals("http") || scheme.equals("https")) || uri.getHost() == null) {
-                throw new CliException(
-                        ExitCode.USAGE,
-                        "--url: '" + CommandText.maskUrl(url) + "' is not a URL like http://HOST:PORT/v1");
-            }
-            if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
-                throw new CliException(
-                        ExitCode.USAGE,
-                        "--url must end with a path such as /v1, without ? or #: " + CommandText.maskUrl(url));
-            }
-            if (uri.getRawUserInfo() != null) {
-                throw new CliException(
-                        ExitCode.USAGE, "--url must not hold credentials; put the key into " + API_KEY_VARIABLE);
-            }
-            return uri;
-        } catch (URISyntaxException e) {
-            throw new CliException(ExitCode.USAGE, "--url is not a URL like http://HOST:PORT/v1: " + e.getReason());
-        }
     }
 }

@@ -8,13 +8,13 @@ import java.util.stream.Collectors;
 /// All text passes [#escape]: punctuation that Markdown or GitHub could read as structure becomes a numeric character
 /// reference, which the specification forbids to act as structure. A backslash would not do: inside a table it does
 /// not protect a pipe that follows another backslash.
-final class MarkdownText {
+public final class MarkdownText {
     private static final String SIGNIFICANT = "\\`*_[]<>&|~#!@$^";
 
     private final StringBuilder out = new StringBuilder();
 
     /// Clean text that shows as itself anywhere in a line, a table cell included.
-    static String escape(String text) {
+    public static String escape(String text) {
         String clean = PlainText.clean(text);
         StringBuilder escaped = new StringBuilder(clean.length() + 16);
         for (int i = 0; i < clean.length(); i++) {
@@ -36,7 +36,7 @@ final class MarkdownText {
 
     /// Set as code. An HTML element rather than backticks, because only there do character references still count; and
     /// GitHub neither links nor mentions inside it.
-    static String code(String text) {
+    public static String code(String text) {
         String escaped = escape(text);
         return escaped.isEmpty() ? "" : "<code>" + escaped + "</code>";
     }

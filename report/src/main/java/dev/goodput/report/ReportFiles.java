@@ -14,23 +14,29 @@ public final class ReportFiles {
     public static final String HTML = "report.html";
     public static final String MARKDOWN = "report.md";
     public static final String JUNIT = "junit.xml";
+    public static final String METRICS = "metrics.txt";
+    public static final String BADGE = "badge.svg";
 
     private ReportFiles() {}
 
     /// Writes every rendering into the directory, each whole or not at all: to a file beside it first, then moved into
-    /// place. Without a result no `verdict.json` is written, and one of an earlier judgement is removed.
+    /// place. Without a result neither `verdict.json` nor `badge.svg` is written, and those of an earlier
+    /// judgement are removed.
     ///
     /// @throws IOException when a file cannot be written; files that were there before stay as they were
     public static void write(Path runDirectory, ReportInput input) throws IOException {
         replace(runDirectory.resolve(SUMMARY), SummaryJson.render(input));
         if (input.results().isEmpty()) {
             Files.deleteIfExists(runDirectory.resolve(VERDICT));
+            Files.deleteIfExists(runDirectory.resolve(BADGE));
         } else {
             replace(runDirectory.resolve(VERDICT), VerdictJson.render(input));
+            replace(runDirectory.resolve(BADGE), Badge.render(input));
         }
         replace(runDirectory.resolve(HTML), HtmlReport.render(input));
         replace(runDirectory.resolve(MARKDOWN), MarkdownReport.render(input));
         replace(runDirectory.resolve(JUNIT), JunitReport.render(input));
+        replace(runDirectory.resolve(METRICS), OpenMetrics.render(input));
     }
 
     private static void replace(Path file, String content) throws IOException {

@@ -19,7 +19,15 @@ class ReportFilesTest {
     void writesEveryRenderingAndNothingElse() throws IOException {
         ReportInput judged = SampleRuns.judged(SampleRuns.golden(), SampleRuns.TARGET);
         ReportFiles.write(directory, judged);
-        assertThat(names()).containsExactly("junit.xml", "report.html", "report.md", "summary.json", "verdict.json");
+        assertThat(names())
+                .containsExactly(
+                        "badge.svg",
+                        "junit.xml",
+                        "metrics.txt",
+                        "report.html",
+                        "report.md",
+                        "summary.json",
+                        "verdict.json");
         assertThat(Files.readString(directory.resolve("report.html"))).isEqualTo(HtmlReport.render(judged));
         assertThat(Files.readString(directory.resolve("verdict.json"))).isEqualTo(VerdictJson.render(judged));
     }
@@ -28,7 +36,7 @@ class ReportFilesTest {
     void anOldVerdictDoesNotOutliveItsSlo() throws IOException {
         ReportFiles.write(directory, SampleRuns.judged(SampleRuns.golden(), SampleRuns.TARGET));
         ReportFiles.write(directory, SampleRuns.judged(SampleRuns.golden()));
-        assertThat(names()).containsExactly("junit.xml", "report.html", "report.md", "summary.json");
+        assertThat(names()).containsExactly("junit.xml", "metrics.txt", "report.html", "report.md", "summary.json");
     }
 
     @Test

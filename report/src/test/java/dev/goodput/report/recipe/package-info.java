@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.report.recipe;
+
+import org.jspecify.annotations.NullMarked;
