@@ -217,7 +217,8 @@ final class RunCommand implements Callable<Integer> {
         positive("--warmup", warmUpRequests, 0);
         if (stopEarly && (slo.isEmpty() || plan.maxRequests() == 0)) {
             throw new CliException(
-                    ExitCode.USAGE, "--stop-early needs --slo and --requests: it plans when to look at how many misses");
+                    ExitCode.USAGE,
+                    "--stop-early needs --slo and --requests: it plans when to look at how many misses");
         }
         if (!noPreflight) {
             preflight(plan);

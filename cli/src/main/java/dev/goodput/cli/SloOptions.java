@@ -45,17 +45,17 @@ final class SloOptions {
 
     @Option(
             names = "--assume-independent",
-            description = "Take requests as independent of each other where you know that they are. Otherwise a PASS"
-                    + " takes a run long enough to show it (35 expected misses: 3,500 requests for 99%%, 700 for 95%%).")
+            description =
+                    "Take requests as independent of each other where you know that they are. Otherwise a PASS"
+                            + " takes a run long enough to show it (35 expected misses: 3,500 requests for 99%%, 700 for 95%%).")
     private boolean assumeIndependent;
 
     /// The objective as given, or empty when none was.
     Optional<Slo> slo() {
         if (slo == null) {
             if (target != null || confidence != null || assumeIndependent) {
-                String option = target != null
-                        ? "--target"
-                        : confidence != null ? "--confidence" : "--assume-independent";
+                String option =
+                        target != null ? "--target" : confidence != null ? "--confidence" : "--assume-independent";
                 throw new CliException(ExitCode.USAGE, option + " needs an SLO: add --slo");
             }
             return Optional.empty();

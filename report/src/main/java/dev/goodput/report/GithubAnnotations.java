@@ -38,7 +38,7 @@ public final class GithubAnnotations {
         return switch (check.kind()) {
             case OBJECTIVE -> false;
             case CONSTRAINT -> result.verdict() == Verdict.FAIL;
-            case MEASUREMENT -> true;
+            case MEASUREMENT, TOO_KIND, TOO_HARSH -> true;
         };
     }
 
@@ -51,7 +51,7 @@ public final class GithubAnnotations {
     }
 
     private static String level(Check check) {
-        return check.kind() == Check.Kind.MEASUREMENT ? "error" : "warning";
+        return check.isOfMeasurement() ? "error" : "warning";
     }
 
     private static String command(String level, String title, String message) {

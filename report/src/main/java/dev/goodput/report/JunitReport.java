@@ -105,8 +105,7 @@ public final class JunitReport {
                 };
             case CONSTRAINT -> check.ok() ? End.PASSED : verdict == Verdict.FAIL ? End.FAILURE : End.SKIPPED;
             case MEASUREMENT -> check.ok() ? End.PASSED : End.ERROR;
-            case TOO_KIND, TOO_HARSH ->
-                check.ok() ? End.PASSED : verdict == Verdict.INVALID ? End.ERROR : End.SKIPPED;
+            case TOO_KIND, TOO_HARSH -> check.ok() ? End.PASSED : verdict == Verdict.INVALID ? End.ERROR : End.SKIPPED;
         };
     }
 
