@@ -2,10 +2,14 @@
  *
  * One thread, one epoll, loopback only. Every answer is TOKENS chunks: the first TTFT after the request was read, the
  * others GAP apart, by a schedule set when the request came, so that a late chunk does not make the next one late.
- * For each request the log gets one line: its x-request-id, and for each chunk how many nanoseconds after the request
- * was read the chunk was handed to the kernel.
+ * For each request the log gets one line: its x-request-id, when it was read (nanoseconds of the monotonic clock), and
+ * for each chunk how many nanoseconds later the chunk was handed to the kernel.
  *
- *   truth LOG TTFT_MS GAP_MS TOKENS     prints the port it listens on; ends on SIGTERM
+ *   truth LOG TTFT_MS GAP_MS TOKENS [VARY]     prints the port it listens on; ends on SIGTERM
+ *
+ * VARY, a share such as 0.3, makes each of these times up to so much longer or shorter, and one gap in 50 five times as
+ * long. What a time is made depends on the numbers of the request and of the chunk alone: whoever asks for as many
+ * answers gets the same ones, in whatever order they overlap.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -32,6 +36,7 @@ struct stream {
   int filled;
   int sent;
   int answering;
+  uint64_t number;
   int64_t read_ns;
   int64_t due_ns;
   int64_t *handed_ns;
@@ -45,6 +50,8 @@ static int64_t turned_to;
 static FILE *log_file;
 static int64_t ttft_ns, gap_ns;
 static int tokens;
+static double vary;
+static uint64_t answers;
 static volatile sig_atomic_t stopped;
 
 static int64_t now(void) {
@@ -93,9 +100,22 @@ static size_t chunk(char *into, const char *event, size_t length) {
 }
 
 static void log_answer(struct stream *s) {
-  fprintf(log_file, "%s", s->id);
+  fprintf(log_file, "%s %lld", s->id, (long long)s->read_ns);
   for (int i = 0; i < tokens; i++) fprintf(log_file, " %lld", (long long)(s->handed_ns[i] - s->read_ns));
   fputc('\n', log_file);
+}
+
+/* How long before the next chunk of an answer. The mixing is that of SplitMix64. */
+static int64_t pause_ns(const struct stream *s) {
+  int64_t plain = s->sent ? gap_ns : ttft_ns;
+  if (vary <= 0) return plain;
+  uint64_t z = (s->number << 20 | (uint64_t)s->sent) * UINT64_C(0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+  z ^= z >> 31;
+  double between = (double)(z >> 11) / (double)(UINT64_C(1) << 53);
+  double times = s->sent && z % 50 == 0 ? 5 : 1 + vary * (2 * between - 1);
+  return (int64_t)((double)plain * times);
 }
 
 /* Sends the next chunk of an answer; with the last one, what ends it. */
@@ -125,9 +145,17 @@ static void step(struct stream *s) {
   } else if (last) {
     log_answer(s);
   } else {
-    s->due_ns += gap_ns;
+    s->due_ns += pause_ns(s);
     schedule(s);
   }
+}
+
+/* Some clients first ask which models there are, or for what is not here. */
+static void tell(struct stream *s, const char *status, const char *body) {
+  char bytes[256];
+  int length = sprintf(bytes, "HTTP/1.1 %s\r\ncontent-type: application/json\r\ncontent-length: %zu\r\n\r\n%s", status,
+      strlen(body), body);
+  if (!put(s, bytes, (size_t)length)) drop(s);
 }
 
 static void answer(struct stream *s) {
@@ -135,12 +163,13 @@ static void answer(struct stream *s) {
       "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
   s->read_ns = now();
   s->sent = 0;
+  s->number = answers++;
   if (!put(s, head, sizeof head - 1)) {
     drop(s);
     return;
   }
   s->answering = 1;
-  s->due_ns = s->read_ns + ttft_ns;
+  s->due_ns = s->read_ns + pause_ns(s);
   schedule(s);
 }
 
@@ -161,7 +190,10 @@ static void receive(struct stream *s) {
   char *id = strcasestr(s->request, "\r\nx-request-id:");
   if (!id || id > end || sscanf(id + 15, " %63[^\r\n ]", s->id) != 1) strcpy(s->id, "-");
   s->filled = 0;
-  answer(s);
+  char *path_end = strstr(s->request, " HTTP/");
+  if (path_end && path_end - s->request > 12 && strncmp(path_end - 12, "/completions", 12) == 0) answer(s);
+  else if (strncmp(s->request, "GET ", 4) != 0) tell(s, "404 Not Found", "{\"error\":{\"message\":\"not found\"}}");
+  else tell(s, "200 OK", "{\"object\":\"list\",\"data\":[{\"id\":\"truth\",\"created\":0}]}");
 }
 
 static void accept_all(int listener, int epoll) {
@@ -209,14 +241,15 @@ static int64_t until_next(void) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 5) {
-    fprintf(stderr, "usage: truth LOG TTFT_MS GAP_MS TOKENS\n");
+  if (count != 5 && count != 6) {
+    fprintf(stderr, "usage: truth LOG TTFT_MS GAP_MS TOKENS [VARY]\n");
     return 2;
   }
   if (!(log_file = fopen(arguments[1], "w"))) die(arguments[1]);
   ttft_ns = (int64_t)(atof(arguments[2]) * 1e6);
   gap_ns = (int64_t)(atof(arguments[3]) * 1e6);
   tokens = atoi(arguments[4]);
+  if (count == 6) vary = atof(arguments[5]);
   struct rlimit files;
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;

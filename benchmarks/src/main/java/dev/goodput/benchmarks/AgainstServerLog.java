@@ -54,9 +54,9 @@ public final class AgainstServerLog {
     }
 
     private static double[] stamps(String[] fields) {
-        double[] stamps = new double[fields.length - 1];
+        double[] stamps = new double[fields.length - 2];
         for (int i = 0; i < stamps.length; i++) {
-            stamps[i] = Double.parseDouble(fields[i + 1]);
+            stamps[i] = Double.parseDouble(fields[i + 2]);
         }
         return stamps;
     }

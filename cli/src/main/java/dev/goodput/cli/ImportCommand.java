@@ -34,7 +34,19 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "What a file cannot give is marked unknown and never invented. --verify recomputes every aggregate",
-            "that the tool wrote from its own raw data and exits with 1 where any differs."
+            "that the tool wrote from its own raw data and exits with 1 where any differs.",
+            "",
+            "A table of your own, CSV with a header line or JSON lines, one request a row, needs a mapping (YAML):",
+            "  start:         {column: sent_at, unit: s}       # when it was sent, on a clock all rows share",
+            "  ttft:          {column: ttft_ms, unit: ms}      # from the start to the first token",
+            "  e2e:           {column: latency_ms, unit: ms}   # from the start to the end of the answer",
+            "  output_tokens: completion_tokens",
+            "  status:        {column: code, ok: [200]}        # any other value is a failure",
+            "and then: goodput import requests.csv --mapping mapping.yaml",
+            "Times:  start, intended_start, first_token, end (points); ttft, e2e, gaps (lengths; gaps is a list).",
+            "Others: output_tokens, prompt_tokens, max_tokens, status, error, id, class; and for the file itself",
+            "dialect, format (csv or jsonl), delimiter. Units: ns, us, ms, s, min, iso; a time without one is",
+            "refused. Of ttft, first_token, e2e, end one must be there. A column of JSON lines may be a path: a.b."
         })
 final class ImportCommand implements Callable<Integer> {
     private final Console console;
@@ -68,6 +80,19 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        try {
+            return importAll();
+        } catch (OutOfMemoryError _) {
+            // Texts are passed over and numbers held as such, so what does not fit has too many of them.
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "the numbers of these files do not fit into "
+                            + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MiB of memory; give more with GOODPUT_JAVA_OPTS=-Xmx8g");
+        }
+    }
+
+    private Integer importAll() {
         long equal = 0;
         long differ = 0;
         long refused = 0;

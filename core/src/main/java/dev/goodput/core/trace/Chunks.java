@@ -5,6 +5,9 @@ import java.util.Arrays;
 /// The chunks of one answer in order of arrival, column by column: runs hold millions of them.
 ///
 /// All chunks decoded from one socket read share that read's stamp, so equal stamps mean "came together".
+///
+/// A column whose values are all the same is held as that one value: in most answers all chunks are of a kind, and few
+/// servers tell tokens a chunk.
 public final class Chunks {
     /// Stands for a token count that the server did not tell.
     public static final int TOKENS_UNKNOWN = -1;
@@ -39,7 +42,20 @@ public final class Chunks {
                 throw new IllegalArgumentException("chunk " + i + " arrived before chunk " + (i - 1));
             }
         }
-        return new Chunks(arrivalNs.clone(), kinds.clone(), tokens.clone(), chars.clone(), 0);
+        return new Chunks(arrivalNs.clone(), column(kinds, n), column(tokens, n), column(chars, n), 0);
+    }
+
+    /// The first `n` of the values, or one where all are the same.
+    private static int[] column(int[] values, int n) {
+        int differing = 1;
+        while (differing < n && values[differing] == values[0]) {
+            differing++;
+        }
+        return Arrays.copyOf(values, differing < n ? n : Math.min(n, 1));
+    }
+
+    private static int at(int[] column, int i) {
+        return column[column.length == 1 ? 0 : i];
     }
 
     /// The same with a count of output chunks of which the file of another tool says that they came and not when.
@@ -66,25 +82,25 @@ public final class Chunks {
 
     /// The set of [ChunkKind] bits of chunk `i`.
     public int kinds(int i) {
-        return kinds[i];
+        return at(kinds, i);
     }
 
     /// Tokens of chunk `i` as the server told them on the wire, or [#TOKENS_UNKNOWN].
     public int tokens(int i) {
-        return tokens[i];
+        return at(tokens, i);
     }
 
     /// Characters (UTF-16 units) of generated output in chunk `i`, all channels together.
     public int chars(int i) {
-        return chars[i];
+        return at(chars, i);
     }
 
     public boolean is(int i, ChunkKind kind) {
-        return kind.in(kinds[i]);
+        return kind.in(kinds(i));
     }
 
     public boolean isOutput(int i) {
-        return ChunkKind.isOutput(kinds[i]);
+        return ChunkKind.isOutput(kinds(i));
     }
 
     @Override
@@ -147,11 +163,7 @@ public final class Chunks {
 
         public Chunks build() {
             return new Chunks(
-                    Arrays.copyOf(arrivalNs, size),
-                    Arrays.copyOf(kinds, size),
-                    Arrays.copyOf(tokens, size),
-                    Arrays.copyOf(chars, size),
-                    0);
+                    Arrays.copyOf(arrivalNs, size), column(kinds, size), column(tokens, size), column(chars, size), 0);
         }
     }
 }

@@ -25,9 +25,9 @@ final class GenaiBenchAggregates {
     private final int to;
 
     /// @param warmupShare of the records, from the first; `coolDownShare` from the last
-    GenaiBenchAggregates(List<GenaiBenchRow> rows, String timeUnit, double warmupShare, double coolDownShare) {
+    GenaiBenchAggregates(List<GenaiBenchRow> rows, double unitNs, double warmupShare, double coolDownShare) {
         this.rows = rows;
-        unitNs = timeUnit.equals("ms") ? ToldAggregate.MS : ToldAggregate.S;
+        this.unitNs = unitNs;
         from = (int) (rows.size() * warmupShare);
         to = rows.size() - (int) (rows.size() * coolDownShare);
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,11 +51,15 @@ final class GenaiBenchImporter implements Importer {
     }
 
     private static Imported read(Path file) {
-        JsonFields document = JsonFields.of(file, ImportSource.json(file));
+        List<GenaiBenchRow> read = new ArrayList<>();
+        FlatNumbers.Paths paths = new FlatNumbers.Paths();
+        JsonFields document = RecordDocument.read(
+                file, Set.of(GenaiBenchRow.LIST), (_, row) -> read.add(GenaiBenchRow.of(row, paths)));
+        double unitNs = GenaiBenchRow.unitNs(document);
         Optional<JsonFields> metadata = SourceTree.beside(file, METADATA)
                 .filter(GenaiBenchImporter::isMetadata)
                 .map(found -> JsonFields.of(found, ImportSource.json(found)));
-        List<GenaiBenchRow> rows = GenaiBenchRow.all(document);
+        List<GenaiBenchRow> rows = read.stream().map(row -> row.inUnit(unitNs)).toList();
         Dialect dialect = Dialects.byId("genai-bench").orElseThrow();
         List<RequestTrace> traces = new ArrayList<>(rows.size());
         for (GenaiBenchRow row : rows) {
@@ -73,8 +78,8 @@ final class GenaiBenchImporter implements Importer {
         JsonFields aggregated = document.child("aggregated_metrics");
         ImportedRuns run = new ImportedRuns(dialect, file);
         describe(run, aggregated, metadata);
-        GenaiBenchAggregates aggregates = new GenaiBenchAggregates(
-                rows, document.textOr("_time_unit", "s"), trim(metadata, "warmup"), trim(metadata, "cooldown"));
+        GenaiBenchAggregates aggregates =
+                new GenaiBenchAggregates(rows, unitNs, trim(metadata, "warmup"), trim(metadata, "cooldown"));
         return new Imported(run.build(traces, coverage), dialect, aggregates.all(aggregated));
     }
 

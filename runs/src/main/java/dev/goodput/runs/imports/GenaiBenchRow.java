@@ -8,39 +8,54 @@ import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Stamp;
 import dev.goodput.core.trace.Timeline;
 import dev.goodput.core.trace.Usage;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// One record of a genai-bench point file. A failed one has a code, a message and nothing else.
 ///
+/// @param numbers all that it holds
 /// @param error the code in text, or null where the request succeeded
 record GenaiBenchRow(
-        JsonFields fields, double unitNs, @Nullable String error, double ttftNs, double e2eNs, int outputTokens) {
+        FlatNumbers numbers,
+        @Nullable String error,
+        String message,
+        double ttftNs,
+        double e2eNs,
+        int inputTokens,
+        int outputTokens,
+        int reasoningTokens) {
+    static final String LIST = "individual_request_metrics";
+    private static final String UNIT = "_time_unit";
 
-    static List<GenaiBenchRow> all(JsonFields document) {
-        double unitNs = switch (document.textOr("_time_unit", "s")) {
+    /// The unit of times in the document, in nanoseconds.
+    static double unitNs(JsonFields document) {
+        return switch (document.textOr(UNIT, "s")) {
             case "s" -> ToldAggregate.S;
             case "ms" -> ToldAggregate.MS;
-            default -> throw new ImportException(document.file() + ": '_time_unit' is neither s nor ms");
+            default -> throw document.child(UNIT).wrong("s or ms");
         };
-        return document.list("individual_request_metrics").stream()
-                .map(row -> of(row, unitNs))
-                .toList();
     }
 
-    private static GenaiBenchRow of(JsonFields row, double unitNs) {
+    /// A row with its times as they stand in the file: the document says their unit after its rows.
+    static GenaiBenchRow of(JsonFields row, FlatNumbers.Paths paths) {
         @Nullable
         String error = row.has("error_code") ? row.node().get("error_code").asString("") : null;
         // 0 and the empty text are no code to the tool either.
         @Nullable String code = error == null || error.isEmpty() || error.equals("0") ? null : error;
         return new GenaiBenchRow(
-                row,
-                unitNs,
+                FlatNumbers.of(row, paths),
                 code,
-                row.number("ttft") * unitNs,
-                row.number("e2e_latency") * unitNs,
-                row.count("num_output_tokens"));
+                row.textOr("error_message", ""),
+                row.duration("ttft"),
+                row.duration("e2e_latency"),
+                row.count("num_input_tokens"),
+                row.count("num_output_tokens"),
+                row.count("num_reasoning_tokens"));
+    }
+
+    GenaiBenchRow inUnit(double unitNs) {
+        return new GenaiBenchRow(
+                numbers, error, message, ttftNs * unitNs, e2eNs * unitNs, inputTokens, outputTokens, reasoningTokens);
     }
 
     boolean isFailed() {
@@ -48,7 +63,7 @@ record GenaiBenchRow(
     }
 
     double number(String name) {
-        return fields.number(name);
+        return numbers.number(name);
     }
 
     RequestTrace trace(int index) {
@@ -58,10 +73,9 @@ record GenaiBenchRow(
         Chunks chunks = ttftNs >= 0
                 ? new Chunks.Builder().text(ttftNs, Chunks.TOKENS_UNKNOWN, 0).build()
                 : Chunks.NONE;
-        int promptTokens = fields.count("num_input_tokens");
-        Usage usage = promptTokens == Usage.UNKNOWN && outputTokens == Usage.UNKNOWN
+        Usage usage = inputTokens == Usage.UNKNOWN && outputTokens == Usage.UNKNOWN
                 ? null
-                : new Usage(promptTokens, outputTokens, fields.count("num_reasoning_tokens"), Usage.UNKNOWN);
+                : new Usage(inputTokens, outputTokens, reasoningTokens, Usage.UNKNOWN);
         return new RequestTrace(
                 index,
                 "row-" + index,
@@ -76,7 +90,6 @@ record GenaiBenchRow(
         if (error == null) {
             return new Outcome.Completed("", false);
         }
-        String message = fields.textOr("error_message", "");
         String words = message.toLowerCase(Locale.ROOT);
         // A broken stream is told as a 500 too; only the message gives it away.
         if (words.contains("ended prematurely") || words.contains("connection broken")) {

@@ -154,7 +154,7 @@ final class GuidellmAggregates {
         if (path.startsWith("request_totals.")) {
             return Told.value(benchmark
                     .within(path.substring("request_totals.".length()))
-                    .filter(r -> r.fields().child("info").count("turn_index") == turn)
+                    .filter(r -> r.isAtTurn(turn))
                     .count());
         }
         Matcher named = DISTRIBUTION.matcher(path);

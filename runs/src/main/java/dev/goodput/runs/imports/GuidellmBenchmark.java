@@ -3,7 +3,9 @@ package dev.goodput.runs.imports;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// One guidellm benchmark: its requests by status, in the order of the file, and its window of measurement.
@@ -15,14 +17,20 @@ record GuidellmBenchmark(JsonFields fields, Map<String, List<GuidellmRequest>> b
     static final String ERRORED = "errored";
     static final String TOTAL = "total";
 
-    static GuidellmBenchmark of(JsonFields benchmark) {
+    /// The places of lists of requests in a report.
+    static Set<String> lists() {
+        return Stream.of(SUCCESSFUL, INCOMPLETE, ERRORED)
+                .map(status -> "benchmarks[].requests." + status)
+                .collect(Collectors.toSet());
+    }
+
+    /// @param requests of the report by the place of their list
+    static GuidellmBenchmark of(JsonFields benchmark, Map<String, List<GuidellmRequest>> requests) {
         Map<String, List<GuidellmRequest>> byStatus = new LinkedHashMap<>();
         for (String status : List.of(SUCCESSFUL, INCOMPLETE, ERRORED)) {
-            byStatus.put(
-                    status,
-                    benchmark.child("requests").list(status).stream()
-                            .map(GuidellmRequest::of)
-                            .toList());
+            JsonFields list = benchmark.child("requests").child(status);
+            list.elements();
+            byStatus.put(status, requests.getOrDefault(list.where(), List.of()));
         }
         JsonFields scheduler = benchmark.child("scheduler_metrics");
         return new GuidellmBenchmark(

@@ -7,6 +7,7 @@ import dev.goodput.core.trace.RequestTrace;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -44,10 +45,16 @@ final class GuidellmImporter implements Importer {
         }
         List<Imported> runs = new ArrayList<>();
         for (Path report : reports) {
-            JsonFields document = JsonFields.of(report, ImportSource.json(report));
+            Map<String, List<GuidellmRequest>> requests = new HashMap<>();
+            FlatNumbers.Paths paths = new FlatNumbers.Paths();
+            JsonFields document = RecordDocument.read(
+                    report,
+                    GuidellmBenchmark.lists(),
+                    (list, row) -> requests.computeIfAbsent(list, _ -> new ArrayList<>())
+                            .add(GuidellmRequest.of(row, paths)));
             String version = document.child("metadata").textOr("guidellm_version", "");
             for (JsonFields benchmark : document.list("benchmarks")) {
-                runs.add(read(report, benchmark, dialect(version)));
+                runs.add(read(report, GuidellmBenchmark.of(benchmark, requests), dialect(version)));
             }
             if (document.list("benchmarks").isEmpty()) {
                 throw new ImportException(report + ": holds no benchmark");
@@ -63,8 +70,8 @@ final class GuidellmImporter implements Importer {
         return Dialects.byId(old ? "guidellm" : "guidellm-081").orElseThrow();
     }
 
-    private static Imported read(Path file, JsonFields benchmark, Dialect dialect) {
-        GuidellmBenchmark requests = GuidellmBenchmark.of(benchmark);
+    private static Imported read(Path file, GuidellmBenchmark requests, Dialect dialect) {
+        JsonFields benchmark = requests.fields();
         JsonFields config = benchmark.child("config");
         JsonFields strategy = config.child("strategy");
         String kind = strategy.textOr("type_", "unknown");

@@ -76,7 +76,7 @@ final class GuidellmMetrics {
             case "turn_scheduling_delay" -> bare(requests, r -> r.dispatchDelayS() - r.predecessorDelayS());
             case "root_dispatch_delay" ->
                 bare(
-                        requests.filter(r -> r.fields().child("info").count("preceding_nodes") == 0),
+                        requests.filter(r -> r.numbers().count("info.preceding_nodes") == 0),
                         GuidellmRequest::dispatchDelayS);
             case "time_to_first_token_ms" -> plain(firstToken(status), r -> orZero(r.ttftMs()));
             case "time_to_first_output_token_ms" ->
@@ -84,7 +84,7 @@ final class GuidellmMetrics {
                         benchmark.within(status, GuidellmRequest::startedS, GuidellmRequest::firstOutputS),
                         r -> orZero(r.firstOutputMs()));
             case "time_to_last_round_trip_ms", "avg_round_trip_time_ms" ->
-                plain(requests, r -> orZero(r.fields().number(path)));
+                plain(requests, r -> orZero(r.numbers().number(path)));
             case "time_per_output_token_ms" ->
                 weighted(requests, r -> orZero(r.tpotMs()), r -> orZero(r.outputTokens()));
             case "inter_token_latency_ms" -> itl(afterFirstToken(status));
@@ -107,7 +107,7 @@ final class GuidellmMetrics {
     /// A metric of the requests at one turn of their conversations.
     @Nullable
     GuidellmDistribution ofTurn(String metric, String status, int turn) {
-        Predicate<GuidellmRequest> atTurn = r -> r.fields().child("info").count("turn_index") == turn;
+        Predicate<GuidellmRequest> atTurn = r -> r.isAtTurn(turn);
         return switch (metric) {
             case "request_latency" -> bare(benchmark.within(status).filter(atTurn), r -> orZero(r.latencyS()));
             case "prompt_token_count" -> bare(benchmark.within(status).filter(atTurn), r -> orZero(r.inputTokens()));

@@ -45,8 +45,8 @@ final class GuidellmProperties {
                 .map(r -> new Timed(
                         r.startedS(),
                         r.endedS(),
-                        r.fields().child("input_metrics").number(property),
-                        r.fields().child("output_metrics").number(property)))
+                        r.numbers().number("input_metrics." + property),
+                        r.numbers().number("output_metrics." + property)))
                 .filter(t -> !Double.isNaN(t.startS() + t.endS()))
                 .filter(t -> !Double.isNaN(t.input()) || !Double.isNaN(t.output()))
                 .toList();

@@ -1,20 +1,29 @@
 package dev.goodput.runs.imports;
 
 import dev.goodput.core.trace.Usage;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /// One request of a guidellm benchmark with its stamps in epoch seconds (NaN where the file has null) and the
 /// per-request
 /// numbers that guidellm makes of them, in its own arithmetic.
 ///
+/// @param numbers all that its record holds
+/// @param id the server's name for the answer, or the tool's for the request; empty without either
+/// @param calledTools the answer was calls of tools alone
 /// @param resolveStartS when a worker turned to it
 /// @param startS when the first byte of the request was written
 /// @param endS when the stream ended; NaN for a failed request
 /// @param closedS when the worker was done with it, however it ended
 /// @param iterations events of the stream; `tokenIterations` those with output
 record GuidellmRequest(
-        JsonFields fields,
+        FlatNumbers numbers,
+        String id,
+        String error,
+        int maxOutputTokens,
+        boolean calledTools,
         double targetedS,
         double resolveStartS,
         double startS,
@@ -28,19 +37,29 @@ record GuidellmRequest(
         int promptTokens,
         int serverTokens) {
 
-    static GuidellmRequest of(JsonFields row) {
+    private static final int MAX_ARGUMENT_CHARS = 1 << 20;
+
+    static GuidellmRequest of(JsonFields row, FlatNumbers.Paths paths) {
         JsonFields info = row.child("info");
         JsonFields timings = info.child("timings");
+        for (String metrics : List.of("input_metrics", "output_metrics")) {
+            row.child(metrics).requireNumbers();
+        }
+        timings.requireNumbers();
         GuidellmRequest request = new GuidellmRequest(
-                row,
-                timings.number("targeted_start"),
-                timings.number("resolve_start"),
-                timings.number("request_start"),
-                timings.number("first_token_iteration"),
-                timings.number("first_output_token_iteration"),
-                timings.number("last_token_iteration"),
-                timings.number("request_end"),
-                timings.number("resolve_end"),
+                FlatNumbers.of(row, paths),
+                row.textOr("response_id", row.textOr("request_id", "")),
+                info.textOr("error", ""),
+                maxOutputTokens(row),
+                !row.has("output") && row.has("tool_calls"),
+                timings.stampS("targeted_start"),
+                timings.stampS("resolve_start"),
+                timings.stampS("request_start"),
+                timings.stampS("first_token_iteration"),
+                timings.stampS("first_output_token_iteration"),
+                timings.stampS("last_token_iteration"),
+                timings.stampS("request_end"),
+                timings.stampS("resolve_end"),
                 Math.max(timings.count("request_iterations"), 0),
                 Math.max(timings.count("token_iterations"), 0),
                 row.child("input_metrics").count("total_tokens"),
@@ -51,8 +70,31 @@ record GuidellmRequest(
         return request;
     }
 
+    private static int maxOutputTokens(JsonFields row) {
+        String arguments = row.textOr("request_args", "");
+        if (!arguments.startsWith("{") || arguments.length() > MAX_ARGUMENT_CHARS) {
+            return Usage.UNKNOWN;
+        }
+        try {
+            JsonNode body = ImportSource.parse(row.file(), 0, arguments.getBytes(StandardCharsets.UTF_8))
+                    .path("body");
+            for (String name : List.of("max_completion_tokens", "max_tokens")) {
+                if (body.path(name).isInt() && body.path(name).intValue() >= 0) {
+                    return body.path(name).intValue();
+                }
+            }
+            return Usage.UNKNOWN;
+        } catch (ImportException _) {
+            return Usage.UNKNOWN;
+        }
+    }
+
     double timing(String name) {
-        return fields.child("info").child("timings").number(name);
+        return numbers.number("info.timings." + name);
+    }
+
+    boolean isAtTurn(int turn) {
+        return numbers.count("info.turn_index") == turn;
     }
 
     /// The first that is a number: the tool falls back to when its worker began and ended.

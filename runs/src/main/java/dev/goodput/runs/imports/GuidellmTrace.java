@@ -9,19 +9,15 @@ import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Stamp;
 import dev.goodput.core.trace.Timeline;
 import dev.goodput.core.trace.Usage;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// Makes traces of guidellm's requests.
 ///
 /// @param epochS stamp 0
 /// @param scheduled whether targeted starts are a schedule, not just "at once"
 record GuidellmTrace(double epochS, boolean scheduled) {
-    private static final int MAX_ARGUMENT_CHARS = 1 << 20;
     private static final Pattern STATUS = Pattern.compile("HTTPStatusError\\(.{0,40}?'([1-5][0-9]{2})[ ']");
 
     RequestTrace of(GuidellmRequest request, int index, String status) {
@@ -29,11 +25,10 @@ record GuidellmTrace(double epochS, boolean scheduled) {
         timeline.startNs = ns(Double.isNaN(request.resolveStartS()) ? request.startS() : request.resolveStartS());
         timeline.sendStartNs = ns(request.startS());
         timeline.endNs = ns(request.endedS());
-        JsonFields fields = request.fields();
         return new RequestTrace(
                 index,
-                fields.textOr("response_id", fields.textOr("request_id", "row-" + index)),
-                new Asked(request.promptTokens(), maxOutputTokens(fields), null),
+                request.id().isEmpty() ? "row-" + index : request.id(),
+                new Asked(request.promptTokens(), request.maxOutputTokens(), null),
                 timeline.build(),
                 chunks(request),
                 usage(request),
@@ -52,7 +47,7 @@ record GuidellmTrace(double epochS, boolean scheduled) {
                         request.promptTokens(),
                         request.serverTokens(),
                         Usage.UNKNOWN,
-                        request.fields().child("input_metrics").count("cached_tokens"));
+                        request.numbers().count("input_metrics.cached_tokens"));
     }
 
     /// First, first after reasoning, and last; those between are counted only.
@@ -62,7 +57,7 @@ record GuidellmTrace(double epochS, boolean scheduled) {
             return Chunks.NONE;
         }
         double outputS = request.firstOutputS();
-        int output = outputKind(request.fields());
+        int output = request.calledTools() ? ChunkKind.TOOL_CALL.bit() : ChunkKind.TEXT.bit();
         Chunks.Builder chunks = new Chunks.Builder();
         boolean reasoned = !(outputS == firstS);
         add(chunks, firstS, reasoned ? ChunkKind.REASONING.bit() : output);
@@ -82,32 +77,8 @@ record GuidellmTrace(double epochS, boolean scheduled) {
         chunks.add(ns(atS), kind | ChunkKind.CHOICES.bit(), Chunks.TOKENS_UNKNOWN, 0);
     }
 
-    private static int outputKind(JsonFields fields) {
-        boolean calledTools = !fields.has("output") && fields.has("tool_calls");
-        return calledTools ? ChunkKind.TOOL_CALL.bit() : ChunkKind.TEXT.bit();
-    }
-
-    private static int maxOutputTokens(JsonFields fields) {
-        String arguments = fields.textOr("request_args", "");
-        if (!arguments.startsWith("{") || arguments.length() > MAX_ARGUMENT_CHARS) {
-            return Usage.UNKNOWN;
-        }
-        try {
-            JsonNode body = ImportSource.parse(fields.file(), 0, arguments.getBytes(StandardCharsets.UTF_8))
-                    .path("body");
-            for (String name : List.of("max_completion_tokens", "max_tokens")) {
-                if (body.path(name).isInt() && body.path(name).intValue() >= 0) {
-                    return body.path(name).intValue();
-                }
-            }
-            return Usage.UNKNOWN;
-        } catch (ImportException _) {
-            return Usage.UNKNOWN;
-        }
-    }
-
     private static Outcome outcome(GuidellmRequest request, String status) {
-        String error = request.fields().child("info").textOr("error", "");
+        String error = request.error();
         return switch (status) {
             case "successful" -> new Outcome.Completed("", false);
             case "incomplete" ->

@@ -1,11 +1,8 @@
 package dev.goodput.runs.imports;
 
-import com.github.luben.zstd.ZstdInputStream;
-import dev.goodput.runs.RunFiles;
-import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
@@ -41,6 +37,7 @@ public final class ImportSource {
                             .maxStringLength(MAX_LINE_BYTES)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     // Some tools write bare NaN and Infinity where they have no value.
                     .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                     .build())
@@ -60,6 +57,50 @@ public final class ImportSource {
         return Files.isDirectory(path);
     }
 
+    /// @throws ImportException when there is nothing that could be read: no such file, a pipe, no permission, an empty
+    /// folder, a packed file that is damaged
+    void requireReadable() {
+        if (isDirectory()) {
+            if (!Files.isReadable(path)) {
+                throw new ImportException("cannot read " + path + ": permission denied");
+            }
+            if (SourceTree.files(this).isEmpty()) {
+                throw new ImportException(path + ": no files in it");
+            }
+            return;
+        }
+        try (InputStream in = open(path)) {
+            if (in.read() < 0) {
+                throw new ImportException(path + ": empty");
+            }
+        } catch (IOException e) {
+            throw FileFaults.of(path, e);
+        }
+    }
+
+    /// Reads a file that nobody recognised to its end: what is damaged cannot be recognised, and that is what to say.
+    ///
+    /// @throws ImportException when it is cut off or damaged, or begins as JSON and goes on as something else
+    void requireSound() {
+        if (isDirectory()) {
+            return;
+        }
+        String beginning = beginning(path).stripLeading();
+        if (beginning.startsWith("{") || beginning.startsWith("[")) {
+            streamed(path, parser -> {
+                while (parser.nextToken() != null) {
+                    parser.skipChildren();
+                }
+            });
+            return;
+        }
+        try (InputStream in = open(path)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw FileFaults.of(path, e);
+        }
+    }
+
     /// The regular files directly in the directory, sorted by name; the file itself when it is one.
     ///
     /// @throws ImportException when there are too many to be one tool's results
@@ -69,17 +110,18 @@ public final class ImportSource {
         }
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            int seen = 0;
             for (Path entry : entries) {
                 if (Files.isRegularFile(entry)) {
                     files.add(entry);
                 }
-                if (files.size() > MAX_FILES) {
-                    throw new ImportException(
-                            path + ": more than " + MAX_FILES + " files; name the file or the folder of one result");
+                if (++seen > MAX_FILES) {
+                    throw new ImportException(path + ": more than " + MAX_FILES
+                            + " files and folders; name the file or the folder of one result");
                 }
             }
         } catch (IOException e) {
-            throw failed(path, e);
+            throw FileFaults.of(path, e);
         }
         files.sort(null);
         return files;
@@ -103,61 +145,31 @@ public final class ImportSource {
 
     /// Reads a file that is one JSON document.
     public static JsonNode json(Path file) {
-        try (InputStream in = open(file, MAX_DOCUMENT_BYTES)) {
+        try (InputStream in = UnpackedFile.open(file, MAX_DOCUMENT_BYTES)) {
             JsonNode node = JSON.readTree(in);
             if (node == null || node.isMissingNode()) {
                 throw new ImportException(file + ": empty");
             }
             return node;
         } catch (JacksonException e) {
-            throw malformed(file, 0, e);
+            throw FileFaults.of(file, 0, e);
         } catch (IOException e) {
-            throw failed(file, e);
+            throw FileFaults.of(file, e);
         }
     }
 
     /// Reads a file that is one JSON document piece by piece: for documents too large to hold.
     ///
-    /// @param reader gets a parser that stands before the document
+    /// @param reader gets a parser that stands before the document, or the first of several
     public static void streamed(Path file, Consumer<JsonParser> reader) {
         try (InputStream in = open(file);
                 JsonParser parser = JSON.createParser(in)) {
             reader.accept(parser);
         } catch (JacksonException e) {
-            throw malformed(file, 0, e);
+            throw FileFaults.of(file, 0, e);
         } catch (IOException e) {
-            throw failed(file, e);
+            throw FileFaults.of(file, e);
         }
-    }
-
-    /// Reads a file that holds several JSON documents one after the other, whatever stands between them.
-    public static List<JsonNode> documents(Path file) {
-        List<JsonNode> documents = new ArrayList<>();
-        try (InputStream in = open(file, MAX_DOCUMENT_BYTES);
-                var values = JSON.readerFor(JsonNode.class).<JsonNode>readValues(in)) {
-            while (values.hasNextValue()) {
-                documents.add(values.nextValue());
-            }
-        } catch (JacksonException e) {
-            throw malformed(file, 0, e);
-        } catch (IOException e) {
-            throw failed(file, e);
-        }
-        if (documents.isEmpty()) {
-            throw new ImportException(file + ": empty");
-        }
-        return documents;
-    }
-
-    /// Reads a file of one JSON document a line, a line at a time; empty lines are passed over.
-    public static void lines(Path file, Consumer<JsonNode> record) {
-        textLines(file, (number, line) -> {
-            try {
-                record.accept(JSON.readTree(line));
-            } catch (JacksonException e) {
-                throw malformed(file, number, e);
-            }
-        });
     }
 
     /// A consumer of numbered lines, from 1.
@@ -187,7 +199,7 @@ public final class ImportSource {
             }
             accept(consumer, number, buffer, length);
         } catch (IOException e) {
-            throw failed(file, e);
+            throw FileFaults.of(file, e);
         }
     }
 
@@ -203,80 +215,12 @@ public final class ImportSource {
         try {
             return JSON.readTree(text);
         } catch (JacksonException e) {
-            throw malformed(file, line, e);
+            throw FileFaults.of(file, line, e);
         }
     }
 
     /// Opens a file, unpacking gzip and zstd.
     public static InputStream open(Path file) throws IOException {
-        return open(file, MAX_FILE_BYTES);
-    }
-
-    private static InputStream open(Path file, long limit) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            throw new ImportException(file + (Files.exists(file) ? ": not a file" : ": no such file"));
-        }
-        BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-        raw.mark(4);
-        byte[] magic = raw.readNBytes(4);
-        raw.reset();
-        InputStream unpacked = raw;
-        if (magic.length >= 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
-            unpacked = new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16);
-        } else if (magic.length == 4
-                && magic[0] == 0x28
-                && magic[1] == (byte) 0xb5
-                && magic[2] == 0x2f
-                && magic[3] == (byte) 0xfd) {
-            unpacked = new BufferedInputStream(new ZstdInputStream(raw), 1 << 16);
-        }
-        return new Limited(unpacked, file, limit);
-    }
-
-    private static ImportException malformed(Path file, int line, JacksonException e) {
-        String where = line > 0
-                ? " line " + line
-                : e.getLocation() == null ? "" : " line " + e.getLocation().getLineNr();
-        String reason =
-                String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("malformed");
-        return new ImportException(file + where + ": not JSON: " + reason, e);
-    }
-
-    private static ImportException failed(Path file, IOException e) {
-        return new ImportException("cannot read " + file + ": " + RunFiles.reason(e), e);
-    }
-
-    /// Ends a read that goes on beyond what any result file holds: a packed file can be far larger than it looks.
-    private static final class Limited extends FilterInputStream {
-        private final Path file;
-        private final long limit;
-        private long count;
-
-        Limited(InputStream in, Path file, long limit) {
-            super(in);
-            this.file = file;
-            this.limit = limit;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int b = super.read();
-            counted(b < 0 ? 0 : 1);
-            return b;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int n = super.read(bytes, offset, length);
-            counted(Math.max(n, 0));
-            return n;
-        }
-
-        private void counted(int n) {
-            count += n;
-            if (count > limit) {
-                throw new ImportException(file + ": larger than " + (limit >> 20) + " MiB when read");
-            }
-        }
+        return UnpackedFile.open(file, MAX_FILE_BYTES);
     }
 }

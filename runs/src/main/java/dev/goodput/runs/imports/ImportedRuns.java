@@ -75,7 +75,9 @@ public final class ImportedRuns {
         return this;
     }
 
+    /// @throws ImportException when a request cannot have been as the file says
     public Run build(List<RequestTrace> traces, Coverage coverage) {
+        PlausibleTraces.require(file, traces);
         Manifest manifest = new Manifest(
                 Manifest.SCHEMA,
                 dialect.tool(),

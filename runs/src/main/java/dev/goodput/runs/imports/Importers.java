@@ -1,6 +1,5 @@
 package dev.goodput.runs.imports;
 
-import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -24,18 +23,22 @@ public final class Importers {
 
     private Importers() {}
 
-    /// Reads whatever the source is.
+    /// Reads whatever the source is: of a folder, the results of every tool in it.
     ///
-    /// @throws ImportException when no importer knows it, or the one that does cannot read it
+    /// @throws ImportException when no importer knows it, or one that does cannot read it
     public static List<Imported> read(ImportSource source) {
-        if (!Files.exists(source.path())) {
-            throw new ImportException(source.path() + ": no such file or directory");
+        source.requireReadable();
+        List<Importer> knowing =
+                ALL.stream().filter(importer -> importer.recognises(source)).toList();
+        if (knowing.isEmpty()) {
+            source.requireSound();
+            throw new ImportException(source.path() + ": not a result file that is known (known are "
+                    + ALL.stream().map(Importer::tool).collect(Collectors.joining(", "))
+                    + "); a table of requests of your own, CSV or JSON lines, takes --mapping FILE, see 'goodput import"
+                    + " --help'");
         }
-        return ALL.stream()
-                .filter(importer -> importer.recognises(source))
-                .findFirst()
-                .orElseThrow(() -> new ImportException(source.path() + ": not a result file that is known; known are "
-                        + ALL.stream().map(Importer::tool).collect(Collectors.joining(", "))))
-                .read(source);
+        return knowing.stream()
+                .flatMap(importer -> importer.read(source).stream())
+                .toList();
     }
 }

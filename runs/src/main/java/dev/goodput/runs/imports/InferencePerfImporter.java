@@ -57,9 +57,8 @@ final class InferencePerfImporter implements Importer {
         List<Path> beside = siblings(file);
         InferencePerfConfig config = InferencePerfConfig.of(
                 beside.stream().filter(InferencePerfConfig::is).findFirst());
-        List<InferencePerfRow> rows = JsonFields.of(file, ImportSource.json(file)).elements().stream()
-                .map(InferencePerfRow::of)
-                .toList();
+        List<InferencePerfRow> rows = new ArrayList<>();
+        RecordDocument.readList(file, (_, row) -> rows.add(InferencePerfRow.of(row)));
         Dialect dialect = Dialects.byId("inference-perf").orElseThrow();
         if (config.usesServerTokens()) {
             dialect = dialect.with(TokenSources.of(Source.USAGE_ANY, Source.TOK_CONTENT));

@@ -11,13 +11,18 @@ import dev.goodput.core.trace.Timeline;
 import dev.goodput.core.trace.Usage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// One record of inference-perf's per-request file; stamps are seconds of a process clock.
 ///
+/// @param fields what is small of it: the error, bounds of its own, media of the request
+/// @param id the server's name for the answer, where the file keeps chunks; else empty
 /// @param chunkS when each chunk with text came; empty where the file does not keep it
 /// @param tokenS the same for each token: those of a chunk are equal
 /// @param clientTokens the tool's own count of the whole text, or [Usage#UNKNOWN]
@@ -25,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record InferencePerfRow(
         JsonFields fields,
+        String id,
         double startS,
         double endS,
         double[] chunkS,
@@ -37,8 +43,13 @@ record InferencePerfRow(
     private static final Pattern ID = Pattern.compile("^\\{\"id\": ?\"([^\"\\\\]{1,100})\"");
 
     static InferencePerfRow of(JsonFields row) {
-        double startS = row.required("start_time");
-        double endS = row.required("end_time");
+        row.required("start_time");
+        row.required("end_time");
+        double startS = row.stampS("start_time");
+        double endS = row.stampS("end_time");
+        if (endS < startS) {
+            throw row.child("end_time").wrong("after 'start_time' " + startS);
+        }
         JsonFields info = row.child("info");
         // Before 0.7 the response's fields stood in `info` itself.
         JsonFields response = info.has("response_metrics") ? info.child("response_metrics") : info;
@@ -51,7 +62,8 @@ record InferencePerfRow(
                 : info.count("input_tokens");
         @Nullable String request = row.text("request");
         return new InferencePerfRow(
-                row,
+                small(row),
+                id(response),
                 startS,
                 endS,
                 chunkS.length > 0 ? chunkS : distinct(tokenS),
@@ -60,6 +72,22 @@ record InferencePerfRow(
                 response.count("output_tokens"),
                 usage(response.child("server_usage")),
                 request == null ? Double.NaN : request.getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    /// Prompt, answer and stamps are most of a record.
+    private static JsonFields small(JsonFields row) {
+        ObjectNode small = JsonNodeFactory.instance.objectNode();
+        for (String name : List.of("error", "computed_metrics")) {
+            if (row.has(name)) {
+                small.set(name, row.child(name).node());
+            }
+        }
+        JsonFields info = row.child("info");
+        if (info.has("request_metrics")) {
+            small.putObject("info")
+                    .set("request_metrics", info.child("request_metrics").node());
+        }
+        return new JsonFields(row.file(), row.where(), small);
     }
 
     private static void requireOrder(JsonFields row, double startS, double[] stampsS) {
@@ -110,7 +138,7 @@ record InferencePerfRow(
         timeline.endNs = (endS - epochS) * 1e9;
         return new RequestTrace(
                 index,
-                id(index),
+                id.isEmpty() ? "row-" + index : id,
                 new Asked(promptTokens > 0 ? promptTokens : Usage.UNKNOWN, Usage.UNKNOWN, null),
                 timeline.build(),
                 chunks(epochS),
@@ -120,14 +148,10 @@ record InferencePerfRow(
     }
 
     /// The server's name for the answer, where the file keeps chunks.
-    private String id(int index) {
-        Matcher named = ID.matcher(fields.child("info")
-                .child("response_metrics")
-                .node()
-                .path("response_chunks")
-                .path(0)
-                .asString(""));
-        return named.find() ? named.group(1) : "row-" + index;
+    private static String id(JsonFields response) {
+        Matcher named =
+                ID.matcher(response.node().path("response_chunks").path(0).asString(""));
+        return named.find() ? named.group(1) : "";
     }
 
     private Chunks chunks(double epochS) {

@@ -73,6 +73,24 @@ record JsonFields(Path file, String where, JsonNode node) {
         return value;
     }
 
+    /// How long something of a request took, in seconds or a finer unit, or NaN where it is absent or null.
+    double duration(String name) {
+        double value = number(name);
+        if (has(name) && !Plausible.isDurationS(value)) {
+            throw child(name).wrong("a time that a request takes");
+        }
+        return value;
+    }
+
+    /// A point in time in seconds of any clock, or NaN where it is absent or null.
+    double stampS(String name) {
+        double value = number(name);
+        if (has(name) && !Plausible.isStampS(value)) {
+            throw child(name).wrong("a point in time");
+        }
+        return value;
+    }
+
     /// This number.
     double number() {
         if (!node.isNumber()) {
@@ -92,10 +110,17 @@ record JsonFields(Path file, String where, JsonNode node) {
         if (Double.isNaN(value)) {
             return Usage.UNKNOWN;
         }
-        if (!(value >= 0 && value <= Integer.MAX_VALUE) || value != Math.rint(value)) {
+        if (!Plausible.isCount(value)) {
             throw child(name).wrong("a count");
         }
         return (int) value;
+    }
+
+    /// Ends the import where a field of this object holds anything but a number or null.
+    void requireNumbers() {
+        node.properties().stream()
+                .filter(field -> !field.getValue().isNull())
+                .forEach(field -> child(field.getKey()).number());
     }
 
     @Nullable
@@ -139,7 +164,7 @@ record JsonFields(Path file, String where, JsonNode node) {
     }
 
     ImportException wrong(String expected) {
-        return new ImportException(file + ": '" + where + "' is not " + expected);
+        return new ImportException(file + ": '" + where + "' is not " + expected + ": " + Snippet.of(node));
     }
 
     private String path(String name) {

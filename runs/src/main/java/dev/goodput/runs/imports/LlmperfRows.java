@@ -25,32 +25,38 @@ record LlmperfRows(
     private static final int NO_ERROR = -1;
 
     static LlmperfRows of(Path file) {
-        List<JsonFields> rows = JsonFields.of(file, ImportSource.json(file)).elements();
-        int n = rows.size();
-        LlmperfRows columns = new LlmperfRows(
-                new double[n],
-                new double[n],
-                new double[n],
-                new double[n],
-                new int[n],
-                new int[n],
-                new int[n],
-                new ArrayList<>());
-        for (int i = 0; i < n; i++) {
-            JsonFields row = rows.get(i);
+        Numbers itlS = new Numbers();
+        Numbers ttftS = new Numbers();
+        Numbers e2eS = new Numbers();
+        Numbers speed = new Numbers();
+        Numbers inputTokens = new Numbers();
+        Numbers outputTokens = new Numbers();
+        Numbers errorCode = new Numbers();
+        List<String> errorMessage = new ArrayList<>();
+        RecordDocument.readList(file, (_, row) -> {
             // The Vertex and SageMaker clients write a list here.
-            columns.itlS[i] = row.child("inter_token_latency_s").node().isNumber()
-                    ? row.number("inter_token_latency_s")
-                    : Double.NaN;
-            columns.ttftS[i] = row.number("ttft_s");
-            columns.e2eS[i] = row.number("end_to_end_latency_s");
-            columns.speed[i] = row.number("request_output_throughput_token_per_s");
-            columns.inputTokens[i] = row.count("number_input_tokens");
-            columns.outputTokens[i] = row.count("number_output_tokens");
-            columns.errorCode[i] = errorCode(row);
-            columns.errorMessage.add(row.textOr("error_msg", ""));
-        }
-        return columns;
+            itlS.add(
+                    row.child("inter_token_latency_s").node().isNumber()
+                            ? row.duration("inter_token_latency_s")
+                            : Double.NaN);
+            // Vertex writes -1 for a first token that it did not time.
+            ttftS.add(row.number("ttft_s") == -1 ? -1 : row.duration("ttft_s"));
+            e2eS.add(row.duration("end_to_end_latency_s"));
+            speed.add(row.number("request_output_throughput_token_per_s"));
+            inputTokens.add(row.count("number_input_tokens"));
+            outputTokens.add(row.count("number_output_tokens"));
+            errorCode.add(errorCode(row));
+            errorMessage.add(row.textOr("error_msg", ""));
+        });
+        return new LlmperfRows(
+                itlS.toArray(),
+                ttftS.toArray(),
+                e2eS.toArray(),
+                speed.toArray(),
+                inputTokens.toInts(),
+                outputTokens.toInts(),
+                errorCode.toInts(),
+                errorMessage);
     }
 
     private static int errorCode(JsonFields row) {

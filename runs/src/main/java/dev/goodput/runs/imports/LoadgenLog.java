@@ -41,14 +41,12 @@ record LoadgenLog(Map<String, JsonNode> values, long errors) {
     /// Token counts by sequence number from an accuracy log; empty in performance runs.
     static Map<Long, Integer> tokens(Path file) {
         Map<Long, Integer> tokens = new HashMap<>();
-        JsonNode entries = ImportSource.json(file);
-        for (JsonNode node : entries) {
-            NodeReader entry = NodeReader.of(file, 0, node);
-            int count = entry.countOrUnknown("token_count");
+        RecordDocument.readList(file, (_, entry) -> {
+            int count = entry.count("token_count");
             if (count > 0) {
-                tokens.put((long) entry.number("seq_id"), count);
+                tokens.put((long) entry.required("seq_id"), count);
             }
-        }
+        });
         return tokens;
     }
 

@@ -52,14 +52,15 @@ record NodeReader(Path file, int line, JsonNode node) {
             return -1;
         }
         double count = number(field);
-        if (count < 0 || count > Integer.MAX_VALUE || count != Math.rint(count)) {
+        if (!Plausible.isCount(count)) {
             throw wrong(field, "a count");
         }
         return (int) count;
     }
 
     ImportException wrong(String field, String expected) {
-        return new ImportException(file + at(line) + ": '" + field + "' is not " + expected);
+        return new ImportException(
+                file + at(line) + ": '" + field + "' is not " + expected + ": " + Snippet.of(node.path(field)));
     }
 
     private static String at(int line) {

@@ -36,6 +36,8 @@ final class ServingAggregates {
     void add(String name, JsonNode node, double unit, Recipe recipe) {
         if (node.isNumber()) {
             all.add(ToldAggregate.ofDouble(name, node.doubleValue(), unit, recipe));
+        } else if (!node.isNull() && !node.isMissingNode()) {
+            throw new ImportException(document.where() + ": '" + name + "' is not a number: " + Snippet.of(node));
         }
     }
 

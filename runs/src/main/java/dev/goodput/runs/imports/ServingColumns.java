@@ -1,121 +1,209 @@
 package dev.goodput.runs.imports;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.DoublePredicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
-/// The parallel lists of one result document, checked: all as long as the longest is meant to be, times finite and not
-/// negative, counts whole.
+/// The parallel lists of one result document, read as they stream by and checked: equally long, times finite and none
+/// that runs backwards, counts whole. Prompts and answers are passed over without being held.
 final class ServingColumns {
+    private static final Set<String> TEXTS = Set.of("generated_texts", "prompts", "input_texts");
+    private static final int MAX_ERROR_CHARS = 20_000;
+
     private final String where;
-    private final JsonNode document;
+    private final Path file;
+    private final ServingSchema schema;
+    private final Map<String, double[]> seconds = new HashMap<>();
+    private final Map<String, int[]> counts = new HashMap<>();
+    private double @Nullable [][] gaps;
+    private String @Nullable [] errors;
     private int size = -1;
     private String sizedBy = "";
 
     /// @param where the file and document, for messages
-    ServingColumns(String where, JsonNode document) {
+    ServingColumns(String where, Path file, ServingSchema schema) {
         this.where = where;
-        this.document = document;
+        this.file = file;
+        this.schema = schema;
     }
 
-    /// How many requests the lists that were read hold; 0 when none was there.
+    /// Reads a list if it is one of these.
+    ///
+    /// @param parser stands at the value of `key`, and after it when it was read
+    boolean take(String key, JsonParser parser) {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            return false;
+        }
+        if (TEXTS.contains(key)) {
+            parser.skipChildren();
+            return true;
+        }
+        if (key.equals(schema.latencies())) {
+            return takeSeconds(key, parser, Plausible::isDurationS);
+        }
+        return switch (key) {
+            case "ttfts" ->
+                takeSeconds(
+                        key, parser, value -> Plausible.isDurationS(value) || (value == -1 && schema.writesMinusOne()));
+            case "queue_times" -> takeSeconds(key, parser, Plausible::isDurationS);
+            case "start_times" -> takeSeconds(key, parser, Plausible::isStampS);
+            case "itls" -> takeGaps(key, parser);
+            case "input_lens", "output_lens" -> takeCounts(key, parser);
+            case "errors" -> takeErrors(key, parser);
+            default -> false;
+        };
+    }
+
+    private boolean takeSeconds(String key, JsonParser parser, DoublePredicate plausible) {
+        Numbers list = new Numbers();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            double value = number(parser, key, list.size());
+            if (!plausible.test(value)) {
+                throw wrong(parser, key, list.size(), "is no time that a request takes");
+            }
+            list.add(value);
+        }
+        sized(key, list.size());
+        seconds.put(key, list.toArray());
+        return true;
+    }
+
+    private boolean takeGaps(String key, JsonParser parser) {
+        List<double[]> rows = new ArrayList<>();
+        Numbers row = new Numbers();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() != JsonToken.START_ARRAY) {
+                throw wrong(parser, key, rows.size(), "is not a list");
+            }
+            row.clear();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                double value = number(parser, key, rows.size());
+                if (!Plausible.isDurationS(value)) {
+                    throw wrong(
+                            parser,
+                            key,
+                            rows.size(),
+                            value < 0 ? "holds a negative gap" : "holds no time that a gap takes");
+                }
+                row.add(value);
+            }
+            rows.add(row.toArray());
+        }
+        sized(key, rows.size());
+        gaps = rows.toArray(double[][]::new);
+        return true;
+    }
+
+    /// A list of counts; -1 stands for an entry that is null.
+    private boolean takeCounts(String key, JsonParser parser) {
+        Numbers list = new Numbers();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            boolean none = parser.currentToken() == JsonToken.VALUE_NULL;
+            if (!none
+                    && !(parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                            && Plausible.isCount(parser.getDoubleValue()))) {
+                throw wrong(parser, key, list.size(), "is not a count of tokens");
+            }
+            list.add(none ? -1 : parser.getDoubleValue());
+        }
+        sized(key, list.size());
+        counts.put(key, list.toInts());
+        return true;
+    }
+
+    /// Failures of a run say the same thing again and again, some in a page of traceback.
+    private boolean takeErrors(String key, JsonParser parser) {
+        List<String> texts = new ArrayList<>();
+        Map<String, String> known = new HashMap<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            boolean none = parser.currentToken() == JsonToken.VALUE_NULL;
+            if (!none && parser.currentToken() != JsonToken.VALUE_STRING) {
+                throw wrong(parser, key, texts.size(), "is not a text");
+            }
+            String text = none ? "" : parser.getString();
+            String cut = text.length() > MAX_ERROR_CHARS ? text.substring(0, MAX_ERROR_CHARS) : text;
+            texts.add(known.computeIfAbsent(cut, same -> same));
+        }
+        sized(key, texts.size());
+        errors = texts.toArray(String[]::new);
+        return true;
+    }
+
+    private void sized(String key, int entries) {
+        if (size < 0) {
+            size = entries;
+            sizedBy = key;
+        } else if (size != entries) {
+            throw new ImportException(
+                    where + ": '" + key + "' has " + entries + " entries where '" + sizedBy + "' has " + size);
+        }
+    }
+
+    private double number(JsonParser parser, String key, int entry) {
+        double value = parser.currentToken().isNumeric() ? parser.getDoubleValue() : Double.NaN;
+        if (!Double.isFinite(value)) {
+            throw wrong(parser, key, entry, "is not a number of seconds");
+        }
+        return value;
+    }
+
+    private ImportException wrong(JsonParser parser, String key, int entry, String what) {
+        return new ImportException(file + " line "
+                + parser.currentTokenLocation().getLineNr() + " column "
+                + parser.currentTokenLocation().getColumnNr() + ": '" + key + "' entry " + (entry + 1) + " " + what
+                + ": " + Snippet.of(parser));
+    }
+
+    /// How many requests the lists hold; 0 when none was there.
     int size() {
         return Math.max(size, 0);
     }
 
     boolean has(String key) {
-        return document.path(key).isArray();
+        return seconds.containsKey(key) || counts.containsKey(key);
     }
 
-    /// A list of seconds, all `NaN` when it is absent.
-    double[] seconds(String key, double[] absent) {
-        if (!has(key)) {
-            return absent;
-        }
-        List<JsonNode> entries = entries(key);
-        double[] seconds = new double[entries.size()];
-        for (int i = 0; i < seconds.length; i++) {
-            seconds[i] = number(entries.get(i), key, i);
-        }
-        return seconds;
+    boolean hasGaps() {
+        return gaps != null;
     }
 
-    /// A list of lists of seconds, none of them negative.
-    double[][] gaps(String key) {
-        List<JsonNode> entries = entries(key);
-        double[][] gaps = new double[entries.size()][];
-        for (int i = 0; i < gaps.length; i++) {
-            JsonNode row = entries.get(i);
-            if (!row.isArray()) {
-                throw wrong(key, i, "is not a list");
-            }
-            gaps[i] = new double[row.size()];
-            for (int k = 0; k < gaps[i].length; k++) {
-                gaps[i][k] = number(row.get(k), key, i);
-                if (gaps[i][k] < 0) {
-                    throw wrong(key, i, "holds a negative gap");
-                }
-            }
-        }
-        return gaps;
+    boolean hasErrors() {
+        return errors != null;
     }
 
-    /// A list of counts; -1 stands for an entry that is null.
-    int[] counts(String key) {
-        List<JsonNode> entries = entries(key);
-        int[] counts = new int[entries.size()];
-        for (int i = 0; i < counts.length; i++) {
-            JsonNode entry = entries.get(i);
-            if (entry.isNull()) {
-                counts[i] = -1;
-            } else if (entry.isIntegralNumber() && entry.canConvertToInt() && entry.intValue() >= 0) {
-                counts[i] = entry.intValue();
-            } else {
-                throw wrong(key, i, "is not a count");
-            }
-        }
-        return counts;
+    /// `NaN` where the list is absent.
+    double seconds(String key, int entry) {
+        double[] list = seconds.get(key);
+        return list == null ? Double.NaN : list[entry];
     }
 
-    String[] texts(String key) {
-        List<JsonNode> entries = entries(key);
-        String[] texts = new String[entries.size()];
-        for (int i = 0; i < texts.length; i++) {
-            JsonNode entry = entries.get(i);
-            if (!entry.isString() && !entry.isNull()) {
-                throw wrong(key, i, "is not a text");
-            }
-            texts[i] = entry.isNull() ? "" : entry.stringValue();
-        }
-        return texts;
+    /// -1 where the list is absent or the entry is null.
+    int count(String key, int entry) {
+        int[] list = counts.get(key);
+        return list == null ? -1 : list[entry];
     }
 
-    private List<JsonNode> entries(String key) {
-        JsonNode list = document.path(key);
-        if (!list.isArray()) {
-            throw new ImportException(where + ": no list '" + key + "'");
-        }
-        if (size < 0) {
-            size = list.size();
-            sizedBy = key;
-        } else if (size != list.size()) {
-            throw new ImportException(
-                    where + ": '" + key + "' has " + list.size() + " entries where '" + sizedBy + "' has " + size);
-        }
-        List<JsonNode> entries = new ArrayList<>(size);
-        list.forEach(entries::add);
-        return entries;
+    double[] gaps(int entry) {
+        return gaps == null ? new double[0] : gaps[entry];
     }
 
-    private double number(JsonNode node, String key, int entry) {
-        double value = node.isNumber() ? node.doubleValue() : Double.NaN;
-        if (Double.isNaN(value) || Double.isInfinite(value)) {
-            throw wrong(key, entry, "is not a number of seconds");
-        }
-        return value;
+    String error(int entry) {
+        return errors == null ? "" : errors[entry];
     }
 
-    private ImportException wrong(String key, int entry, String what) {
-        return new ImportException(where + ": '" + key + "' entry " + (entry + 1) + " " + what);
+    /// How many entries of `errors` say something.
+    long told() {
+        long told = 0;
+        for (int i = 0; i < size(); i++) {
+            told += error(i).isEmpty() ? 0 : 1;
+        }
+        return told;
     }
 }

@@ -1,14 +1,22 @@
 package dev.goodput.runs.imports;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// One result document of vLLM's schema, which SGLang, TensorRT-LLM and others share: settings, aggregates, and, where
 /// details were asked for, parallel lists with one entry a request.
 ///
 /// @param where the file and document, for messages
+/// @param json settings and aggregates, without the lists
+/// @param keys what stands at the top of the document, the lists too
 /// @param rows one a request; empty where the file holds no records
 /// @param hasChunks whether first chunks and gaps are there
 /// @param hasStarts whether start stamps are there
@@ -19,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 record ServingDocument(
         String where,
         JsonNode json,
+        Set<String> keys,
         List<ServingRow> rows,
         boolean hasChunks,
         boolean hasStarts,
@@ -27,52 +36,76 @@ record ServingDocument(
         boolean hasInputs,
         boolean hasOutputs) {
 
-    /// @param latencies the list of ends of requests, by its key
-    static ServingDocument of(String where, JsonNode json, String latencies) {
-        if (!json.isObject()) {
+    /// Reads every document of a file, one after the other.
+    static List<ServingDocument> all(Path file, ServingSchema schema) {
+        List<ServingDocument> documents = new ArrayList<>();
+        ImportSource.streamed(file, parser -> {
+            while (parser.nextToken() != null) {
+                documents.add(read(file, parser, schema));
+            }
+        });
+        if (documents.isEmpty()) {
+            throw new ImportException(file + ": empty");
+        }
+        return documents;
+    }
+
+    private static ServingDocument read(Path file, JsonParser parser, ServingSchema schema) {
+        String where = file + " line " + parser.currentTokenLocation().getLineNr();
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
             throw new ImportException(where + ": not an object with results");
         }
-        ServingColumns columns = new ServingColumns(where, json);
-        boolean hasChunks = columns.has("ttfts") && columns.has("itls");
-        boolean hasStarts = columns.has("start_times");
-        boolean hasLatencies = columns.has(latencies);
-        boolean hasQueue = columns.has("queue_times");
-        boolean hasInputs = columns.has("input_lens");
-        boolean hasOutputs = columns.has("output_lens");
-        boolean hasErrors = columns.has("errors");
-        double[][] gaps = hasChunks ? columns.gaps("itls") : new double[0][];
-        String[] errors = hasErrors ? columns.texts("errors") : new String[0];
-        int[] inputs = hasInputs ? columns.counts("input_lens") : new int[0];
-        int[] outputs = hasOutputs ? columns.counts("output_lens") : new int[0];
-        double[] none = new double[0];
-        double[] ttfts = hasChunks ? columns.seconds("ttfts", none) : none;
-        double[] ends = columns.seconds(latencies, none);
-        double[] starts = columns.seconds("start_times", none);
-        double[] queues = columns.seconds("queue_times", none);
-        int n = columns.size();
-        int completed = json.path("completed").asInt(-1);
-        long told = Arrays.stream(errors).filter(error -> !error.isEmpty()).count();
+        ServingColumns columns = new ServingColumns(where, file, schema);
+        BoundedTree tree = new BoundedTree(where);
+        ObjectNode rest = JsonNodeFactory.instance.objectNode();
+        Set<String> keys = new HashSet<>();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            keys.add(name);
+            parser.nextToken();
+            if (!columns.take(name, parser)) {
+                rest.set(name, tree.read(parser));
+            }
+        }
+        return of(where, rest, keys, columns, schema);
+    }
+
+    private static ServingDocument of(
+            String where, JsonNode rest, Set<String> keys, ServingColumns columns, ServingSchema schema) {
+        String latencies = schema.latencies();
+        boolean hasChunks = columns.has("ttfts") && columns.hasGaps();
+        int completed = rest.path("completed").asInt(-1);
         // A row without error or output is a failure without a text, unless the tool's own count has it a success.
-        boolean silentRowsSucceed = completed >= 0 && n - told == completed;
-        List<ServingRow> rows = new ArrayList<>(n);
-        for (int i = 0; i < n; i++) {
-            String error = hasErrors ? errors[i] : "";
+        boolean silentRowsSucceed =
+                columns.hasErrors() && completed >= 0 && columns.size() - columns.told() == completed;
+        List<ServingRow> rows = new ArrayList<>(columns.size());
+        for (int i = 0; i < columns.size(); i++) {
             boolean silent = hasChunks
-                    ? !(ttfts[i] != 0) && gaps[i].length == 0 && at(outputs, i) <= 0
-                    : hasLatencies && ends[i] == 0;
+                    ? columns.seconds("ttfts", i) == 0
+                            && columns.gaps(i).length == 0
+                            && columns.count("output_lens", i) <= 0
+                    : columns.seconds(latencies, i) == 0;
             rows.add(new ServingRow(
-                    at(starts, i),
-                    at(ttfts, i),
-                    hasChunks ? gaps[i] : none,
-                    at(ends, i),
-                    at(queues, i),
-                    at(inputs, i),
-                    at(outputs, i),
-                    fate(error, silent, silentRowsSucceed && hasErrors),
-                    error));
+                    columns.seconds("start_times", i),
+                    hasChunks ? columns.seconds("ttfts", i) : Double.NaN,
+                    hasChunks ? columns.gaps(i) : new double[0],
+                    columns.seconds(latencies, i),
+                    columns.seconds("queue_times", i),
+                    columns.count("input_lens", i),
+                    columns.count("output_lens", i),
+                    fate(columns.error(i), silent, silentRowsSucceed),
+                    columns.error(i)));
         }
         return new ServingDocument(
-                where, json, rows, hasChunks, hasStarts, hasLatencies, hasQueue, hasInputs, hasOutputs);
+                where,
+                rest,
+                keys,
+                rows,
+                hasChunks,
+                columns.has("start_times"),
+                columns.has(latencies),
+                columns.has("queue_times"),
+                columns.has("input_lens"),
+                columns.has("output_lens"));
     }
 
     private static ServingRow.Fate fate(String error, boolean silent, boolean silentRowsSucceed) {
@@ -85,12 +118,9 @@ record ServingDocument(
         return silentRowsSucceed ? ServingRow.Fate.EMPTY : ServingRow.Fate.FAILED;
     }
 
-    private static double at(double[] list, int i) {
-        return list.length == 0 ? Double.NaN : list[i];
-    }
-
-    private static int at(int[] list, int i) {
-        return list.length == 0 ? -1 : list[i];
+    /// Whether the document has something under a key, be it null.
+    boolean hasKey(String key) {
+        return keys.contains(key);
     }
 
     /// Whether the file holds records of requests, be they none.
@@ -130,7 +160,8 @@ record ServingDocument(
             run.windowNs(durationS * 1e9);
         }
         double prompts = number("num_prompts");
-        if (prompts > 0 && prompts < Integer.MAX_VALUE) {
+        // Of requests without records nothing is known, not even that they were not sent.
+        if (hasRows() && prompts > 0 && prompts < Integer.MAX_VALUE) {
             run.scheduled((long) prompts);
         }
         double cap = number("max_concurrency");

@@ -6,7 +6,6 @@ import dev.goodput.core.trace.Coverage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Reads the JSONL files of SGLang's `bench_serving`, written by its Python or its Rust client: one line a run, the
 /// records as columns of that line.
@@ -37,17 +36,9 @@ final class SglangImporter implements Importer {
     public List<Imported> read(ImportSource source) {
         return source.files().stream()
                 .filter(SglangImporter::isResult)
-                .flatMap(SglangImporter::read)
+                .flatMap(file -> ServingDocument.all(file, ServingSchema.VLLM).stream()
+                        .map(document -> imported(file, document)))
                 .toList();
-    }
-
-    private static Stream<Imported> read(Path file) {
-        List<Imported> runs = new ArrayList<>();
-        ImportSource.textLines(file, (number, line) -> {
-            String where = file + " line " + number;
-            runs.add(imported(file, ServingDocument.of(where, ImportSource.parse(file, number, line), "latencies")));
-        });
-        return runs.stream();
     }
 
     private static Imported imported(Path file, ServingDocument document) {
@@ -75,7 +66,7 @@ final class SglangImporter implements Importer {
     }
 
     private static String dialect(ServingDocument document, boolean isNative) {
-        if (document.json().has("protocol")) {
+        if (document.hasKey("protocol")) {
             return isNative ? "sglang-rs-native" : "sglang-rs";
         }
         if (isNative) {

@@ -1,5 +1,6 @@
 package dev.goodput.runs.imports;
 
+import dev.goodput.runs.RunFiles;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
@@ -29,12 +30,22 @@ final class SourceTree {
         FileVisitor<Path> visitor = new SimpleFileVisitor<>() {
             private int entries;
 
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            private void counted() {
                 if (++entries > MAX_ENTRIES) {
                     throw new ImportException(source.path() + ": more than " + MAX_ENTRIES
-                            + " files; name the file or the folder of one result");
+                            + " files and folders; name the file or the folder of one result");
                 }
+            }
+
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                counted();
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                counted();
                 if (Files.isRegularFile(file)) {
                     files.add(file);
                 }
@@ -49,7 +60,7 @@ final class SourceTree {
         try {
             Files.walkFileTree(source.path(), EnumSet.noneOf(java.nio.file.FileVisitOption.class), MAX_DEPTH, visitor);
         } catch (IOException e) {
-            throw new ImportException("cannot read " + source.path() + ": " + e.getMessage(), e);
+            throw new ImportException("cannot read " + source.path() + ": " + RunFiles.reason(e), e);
         }
         files.sort(null);
         return files;

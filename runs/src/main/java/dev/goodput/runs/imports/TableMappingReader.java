@@ -57,6 +57,9 @@ final class TableMappingReader {
 
     private Node root() {
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                throw new ImportException(file + ": not a regular file");
+            }
             if (Files.size(file) > MAX_BYTES) {
                 throw new ImportException(file + ": larger than any mapping (1 MiB)");
             }

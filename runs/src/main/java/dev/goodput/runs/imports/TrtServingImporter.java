@@ -6,11 +6,9 @@ import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.Statistic;
 import dev.goodput.core.trace.Coverage;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// Reads the result files of TensorRT-LLM's `benchmark_serving`, which grew from vLLM's script of 2025.
@@ -59,18 +57,9 @@ final class TrtServingImporter implements Importer {
     public List<Imported> read(ImportSource source) {
         return source.files().stream()
                 .filter(file -> isResult(ImportSource.beginning(file)))
-                .flatMap(TrtServingImporter::read)
+                .flatMap(file -> ServingDocument.all(file, ServingSchema.TENSORRT).stream()
+                        .map(document -> imported(file, document)))
                 .toList();
-    }
-
-    private static Stream<Imported> read(Path file) {
-        List<JsonNode> documents = ImportSource.documents(file);
-        List<Imported> runs = new ArrayList<>(documents.size());
-        for (int i = 0; i < documents.size(); i++) {
-            String where = documents.size() == 1 ? file.toString() : file + " document " + (i + 1);
-            runs.add(imported(file, ServingDocument.of(where, documents.get(i), "e2els")));
-        }
-        return runs.stream();
     }
 
     private static Imported imported(Path file, ServingDocument document) {

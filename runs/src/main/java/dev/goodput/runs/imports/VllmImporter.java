@@ -5,8 +5,6 @@ import dev.goodput.core.trace.Coverage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /// Reads the result files of `vllm bench serve` (Python) and of vllm-bench (Rust): one JSON object a run, several where
 /// runs were appended; a directory of them is a sweep.
@@ -42,18 +40,9 @@ final class VllmImporter implements Importer {
     public List<Imported> read(ImportSource source) {
         return source.files().stream()
                 .filter(VllmImporter::isResult)
-                .flatMap(VllmImporter::read)
+                .flatMap(file -> ServingDocument.all(file, ServingSchema.VLLM).stream()
+                        .map(document -> imported(file, document)))
                 .toList();
-    }
-
-    private static Stream<Imported> read(Path file) {
-        List<JsonNode> documents = ImportSource.documents(file);
-        List<Imported> runs = new ArrayList<>(documents.size());
-        for (int i = 0; i < documents.size(); i++) {
-            String where = documents.size() == 1 ? file.toString() : file + " document " + (i + 1);
-            runs.add(imported(file, ServingDocument.of(where, documents.get(i), "latencies")));
-        }
-        return runs.stream();
     }
 
     private static Imported imported(Path file, ServingDocument document) {

@@ -19,8 +19,8 @@ final class VllmVersion {
     }
 
     static boolean isRust(ServingDocument document) {
-        return document.json().has("steady_state")
-                || document.json().has("max_model_len")
+        return document.hasKey("steady_state")
+                || document.hasKey("max_model_len")
                 || document.text("mode").equals("multi_turn");
     }
 
@@ -28,14 +28,13 @@ final class VllmVersion {
         if (isRust(document)) {
             return hasTail(document) ? "vllm-rs" : "vllm-rs-033";
         }
-        if (document.json().has("queue_times")) {
+        if (document.hasKey("queue_times")) {
             return document.isChat() ? "vllm-py-033" : "vllm-py-033-completions";
         }
         if (!document.isChat()) {
             return "vllm-py-011-completions";
         }
-        boolean later = List.of("failed", "start_times", "rtfx").stream()
-                .anyMatch(key -> document.json().has(key));
+        boolean later = List.of("failed", "start_times", "rtfx").stream().anyMatch(key -> document.hasKey(key));
         return later && !endsLater(document) && !hasTail(document) ? "vllm-py" : "vllm-py-011";
     }
 

@@ -345,7 +345,7 @@ class AiperfImporterTest {
 
         assertThatThrownBy(() -> Importers.read(new ImportSource(file)))
                 .isInstanceOf(ImportException.class)
-                .hasMessageContaining("records.jsonl line 1: ")
+                .hasMessageContaining("records.jsonl line 1")
                 .hasMessageContaining(message)
                 .hasMessageNotContaining("\n");
     }

@@ -83,8 +83,8 @@ class HostileResultFilesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            [{"error_code":null,"inter_token_latency_s":1,"ttft_s":"x","number_total_tokens":1}] | '[0].ttft_s' is not a number
-            [{"error_code":null,"inter_token_latency_s":1,"number_output_tokens":-3,"number_total_tokens":1}] | '[0].number_output_tokens' is not a count
+            [{"error_code":null,"inter_token_latency_s":1,"ttft_s":"x","number_total_tokens":1}] | '[0].ttft_s' is not a number: "x"
+            [{"error_code":null,"inter_token_latency_s":1,"number_output_tokens":-3,"number_total_tokens":1}] | '[0].number_output_tokens' is not a count: -3
             [{"start_time":1.0,"end_time":"a"}] | '[0].end_time' is not a number
             [{"start_time":2.0,"end_time":3.0,"info":{"output_token_times":[2.5,2.4]}}] | '[0]' has a chunk before its predecessor
             {"metadata":{"guidellm_version":"0.8.1"},"benchmarks":[]} | holds no benchmark
@@ -92,7 +92,7 @@ class HostileResultFilesTest {
             {"benchmark_version":"0.0.5","server_model_tokenizer":"t"} | without a point file
             {"results_ttft_s_mean":1,"results_inter_token_latency_s_mean":1} | holds aggregates only
             {"benchmark_time_seconds":1,"load_summary":{"schedule_delay":null}} | holds inference-perf aggregates only
-            {"aggregated_metrics":{"error_codes_frequency":{}},"_time_unit":"h"} | '_time_unit' is neither s nor ms
+            {"aggregated_metrics":{"error_codes_frequency":{}},"_time_unit":"h"} | '_time_unit' is not s or ms: "h"
             """)
     void mistakesAreNamed(String content, String reason) throws IOException {
         Path file = Files.writeString(temp.resolve("result.json"), content);

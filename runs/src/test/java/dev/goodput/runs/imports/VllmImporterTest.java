@@ -189,13 +189,13 @@ final class VllmImporterTest {
     void saysInOneLineWhatIsWrongAndWhere() {
         assertThatThrownBy(() -> read(HEAD + RECORDS.replace("[0.5,0.25]", "[0.5]") + "\"failed\":0}"))
                 .isInstanceOf(ImportException.class)
-                .hasMessageEndingWith(": 'ttfts' has 1 entries where 'itls' has 2");
+                .hasMessageEndingWith(" line 1: 'ttfts' has 1 entries where 'input_lens' has 2");
         assertThatThrownBy(() -> read(HEAD + RECORDS.replace("0.25", "NaN") + "\"failed\":0}"))
-                .hasMessageEndingWith(": 'ttfts' entry 2 is not a number of seconds");
+                .hasMessageEndingWith(": 'ttfts' entry 2 is not a number of seconds: NaN");
         assertThatThrownBy(() -> read(HEAD + RECORDS.replace("[0.1,0.2]", "[0.1,-0.2]") + "\"failed\":0}"))
-                .hasMessageEndingWith(": 'itls' entry 1 holds a negative gap");
+                .hasMessageMatching(".* line 1 column \\d+: 'itls' entry 1 holds a negative gap: -0.2");
         assertThatThrownBy(() -> read(HEAD + "\"failed\":0}\n[1]"))
-                .hasMessageEndingWith(" document 2: not an object with results");
+                .hasMessageEndingWith(" line 2: not an object with results");
     }
 
     private Imported read(String json) throws IOException {
