@@ -5,9 +5,11 @@ import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.StdDev;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Stamp;
@@ -72,7 +74,9 @@ public final class DialectRun {
     /// A statistic of a per-request quantity.
     public Answer answer(Quantity quantity, Statistic statistic) {
         String obstacle = Obstacles.to(run, dialect, quantity);
-        return obstacle == null ? answer(sample(quantity), statistic, quantity.words()) : new Answer.Refused(obstacle);
+        return obstacle == null
+                ? answer(sample(quantity, statistic), statistic, quantity.words())
+                : new Answer.Refused(obstacle);
     }
 
     /// A statistic of other values, estimated as the dialect estimates its own.
@@ -109,9 +113,9 @@ public final class DialectRun {
     public Answer answer(RunQuantity quantity) {
         String obstacle = switch (quantity) {
             case OUTPUT_TOKENS_TOTAL, OUTPUT_TOKEN_RATE -> Obstacles.outputCounts(run);
-            case INPUT_TOKENS_TOTAL -> Obstacles.inputCounts(run);
+            case INPUT_TOKENS_TOTAL -> Obstacles.inputCounts(run, dialect);
             case TOTAL_TOKEN_RATE ->
-                Obstacles.outputCounts(run) == null ? Obstacles.inputCounts(run) : Obstacles.outputCounts(run);
+                Obstacles.outputCounts(run) == null ? Obstacles.inputCounts(run, dialect) : Obstacles.outputCounts(run);
             case CONCURRENCY -> Obstacles.to(run, dialect, Quantity.E2E);
             case DURATION, COMPLETED, FAILED, REQUEST_RATE -> null;
         };
@@ -158,7 +162,7 @@ public final class DialectRun {
     private long inputTokens() {
         return requests.stream()
                 .filter(request -> request.fate() == Fate.SUCCESS)
-                .mapToLong(request -> Math.max(RunMetrics.promptTokens(request.trace()), 0))
+                .mapToLong(request -> Math.max(promptCount(request), 0))
                 .sum();
     }
 
@@ -185,6 +189,14 @@ public final class DialectRun {
         };
     }
 
+    /// The values that a statistic of a quantity is taken of.
+    public Sample sample(Quantity quantity, Statistic statistic) {
+        boolean withoutZeros = quantity == Quantity.TPOT
+                && statistic instanceof Statistic.Percentile
+                && dialect.on(Zeros.class) == Zeros.NOT_IN_TPOT_PERCENTILES;
+        return withoutZeros ? sample(quantity).withoutZeros() : sample(quantity);
+    }
+
     /// The values of a quantity that enter the dialect's statistics.
     public Sample sample(Quantity quantity) {
         return samples.computeIfAbsent(quantity, this::collected);
@@ -198,7 +210,7 @@ public final class DialectRun {
             case CHUNK_GAP ->
                 Sample.of(
                         counted.stream()
-                                .flatMapToDouble(r -> java.util.Arrays.stream(Gaps.chunkGaps(r.outputs())))
+                                .flatMapToDouble(r -> java.util.Arrays.stream(Gaps.chunkGaps(r.outputs(), dialect)))
                                 .toArray(),
                         failed);
             case TPOT -> {
@@ -261,9 +273,15 @@ public final class DialectRun {
                 weights[next++] = gaps.weight();
             }
         }
-        return dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED
-                ? Sample.of(values, weights, failed)
-                : Sample.of(values, failed);
+        return isWeighted(dialect.on(Itl.class)) ? Sample.of(values, weights, failed) : Sample.of(values, failed);
+    }
+
+    private static boolean isWeighted(Itl rule) {
+        return switch (rule) {
+            case REQUEST_MEAN_WEIGHTED, SUM_OVER_TOKENS -> true;
+            case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN, ITERATION, TAIL10_MEAN, NONE ->
+                false;
+        };
     }
 
     private static double[] values(List<Request> requests, ToDoubleFunction<Request> value) {
@@ -295,8 +313,12 @@ public final class DialectRun {
         };
     }
 
-    private static double promptTokens(Request request) {
-        int tokens = RunMetrics.promptTokens(request.trace());
+    private int promptCount(Request request) {
+        return PromptCount.of(request.trace(), dialect.on(PromptTokens.class));
+    }
+
+    private double promptTokens(Request request) {
+        int tokens = promptCount(request);
         return tokens < 0 ? Double.NaN : tokens;
     }
 }

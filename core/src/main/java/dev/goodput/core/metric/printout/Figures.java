@@ -37,7 +37,9 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
         return switch (figure) {
             case Figure.Of(Quantity quantity, Statistic statistic) -> seen.answer(quantity, statistic);
             case Figure.OfAny(Quantity quantity, Statistic statistic) ->
-                seen.sample(quantity).isEmpty() ? new Answer.Value(Double.NaN) : seen.answer(quantity, statistic);
+                seen.sample(quantity, statistic).isEmpty()
+                        ? new Answer.Value(Double.NaN)
+                        : seen.answer(quantity, statistic);
             case Figure.With(Axis choice, Figure other) ->
                 new Figures(DialectRun.of(seen.run(), seen.dialect().with(choice)), boundsNs, whyNoBounds)
                         .answer(other);
@@ -183,7 +185,6 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
 
     private static double tokens(RequestTrace trace, PerRequest.Tokens tokens) {
         return switch (tokens) {
-            case CLIENT_PROMPT -> known(trace.asked().promptTokens());
             case SERVER_PROMPT -> server(trace, Usage::promptTokens);
             case SERVER_OUTPUT -> server(trace, Usage::completionTokens);
             case SERVER_TOTAL -> server(trace, Usage::promptTokens) + server(trace, Usage::completionTokens);

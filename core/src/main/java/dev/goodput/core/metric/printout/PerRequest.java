@@ -17,7 +17,6 @@ public sealed interface PerRequest {
 
     /// Counts of tokens by who counted them.
     enum Tokens implements PerRequest {
-        CLIENT_PROMPT,
         SERVER_PROMPT,
         SERVER_OUTPUT,
         SERVER_TOTAL

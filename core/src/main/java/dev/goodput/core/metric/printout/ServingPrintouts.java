@@ -32,9 +32,7 @@ final class ServingPrintouts {
     private static final Form TWO = Form.fixed(Form.PLAIN, 2);
     private static final Form WHOLE = Form.fixed(Form.PLAIN, 0);
 
-    /// SGLang adds its own counts of the prompts, whatever the server says.
-    private static final Figure CLIENT_INPUTS =
-            new Figure.Each(PerRequest.Tokens.CLIENT_PROMPT, Simple.SUM, "prompt count of the client");
+    private static final Figure INPUTS = whole(RunQuantity.INPUT_TOKENS_TOTAL);
 
     private static final String RESULT = " Serving Benchmark Result ";
     private static final String TTFT = "Time to First Token";
@@ -101,21 +99,21 @@ final class ServingPrintouts {
                 only(When.WITH_CAP, value("Max request concurrency:", Setting.CONCURRENCY, WHOLE)),
                 value("Successful requests:", whole(RunQuantity.COMPLETED), WHOLE),
                 value("Benchmark duration (s):", whole(RunQuantity.DURATION), Form.fixed(Form.S, 2)),
-                value("Total input tokens:", CLIENT_INPUTS, WHOLE),
-                value("Total input text tokens:", CLIENT_INPUTS, WHOLE),
+                value("Total input tokens:", INPUTS, WHOLE),
+                value("Total input text tokens:", INPUTS, WHOLE),
                 value("Total generated tokens:", whole(RunQuantity.OUTPUT_TOKENS_TOTAL), WHOLE),
                 value(
                         "Total generated tokens (retokenized):",
                         new NotKept("it takes the model's tokenizer to count the answers again"),
                         WHOLE),
                 value("Request throughput (req/s):", whole(RunQuantity.REQUEST_RATE), TWO),
-                value("Input token throughput (tok/s):", new PerSecond(CLIENT_INPUTS), TWO),
+                value("Input token throughput (tok/s):", new PerSecond(INPUTS), TWO),
                 value("Output token throughput (tok/s):", whole(RunQuantity.OUTPUT_TOKEN_RATE), TWO),
                 value("Peak output token throughput (tok/s):", Peak.CHUNKS_PER_SECOND, TWO),
                 value("Peak concurrent requests:", Peak.REQUESTS_PER_SECOND, WHOLE),
                 value(
                         "Total token throughput (tok/s):",
-                        new Sum(List.of(whole(RunQuantity.OUTPUT_TOKEN_RATE), new PerSecond(CLIENT_INPUTS))),
+                        new Sum(List.of(whole(RunQuantity.OUTPUT_TOKEN_RATE), new PerSecond(INPUTS))),
                         TWO),
                 value("Concurrency:", whole(RunQuantity.CONCURRENCY), TWO),
                 only(
