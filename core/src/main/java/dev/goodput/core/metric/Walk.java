@@ -52,7 +52,7 @@ final class Walk {
     double at(BitSet corner) {
         Double known = values.get(corner);
         if (known == null) {
-            double value = measurements.under(dialect(corner)).orNaN();
+            double value = measurements.numberUnder(dialect(corner));
             known = Double.isFinite(value) ? value : Double.NaN;
             values.put((BitSet) corner.clone(), known);
         }
@@ -84,10 +84,18 @@ final class Walk {
     private BitSet needed(boolean lastFirst) {
         double end = at(all());
         BitSet needed = all();
+        // Giving up an axis that is not consulted moves nothing, not even which axes are.
+        BitSet consulted = consultedAt(needed);
         for (int k = 0; k < changes.size(); k++) {
             int i = lastFirst ? changes.size() - 1 - k : k;
             needed.clear(i);
-            needed.set(i, !isSame(at(needed), end));
+            if (consulted.get(i)) {
+                if (isSame(at(needed), end)) {
+                    consulted = consultedAt(needed);
+                } else {
+                    needed.set(i);
+                }
+            }
         }
         return needed;
     }
