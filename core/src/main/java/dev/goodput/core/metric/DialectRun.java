@@ -10,14 +10,17 @@ import dev.goodput.core.metric.axis.StdDev;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Window;
 import dev.goodput.core.metric.axis.Zeros;
+import dev.goodput.core.stat.TimeWeighted;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /// A run seen through a dialect: every number that the dialect's tool would show, or why it cannot be had.
 ///
@@ -28,6 +31,12 @@ public final class DialectRun {
     private final List<Request> requests;
     /// Many statistics are asked of each quantity, and sorting is what they cost.
     private final Map<Quantity, Sample> samples = new EnumMap<>(Quantity.class);
+
+    private @Nullable LoadCurves curves;
+    private SteadyState.@Nullable Found steadyState;
+    private final Map<Drawn, TimeWeighted> overTime = new HashMap<>();
+
+    private record Drawn(LoadCurves.Curve curve, boolean onlyActive) {}
 
     /// @param outputs the chunks that are output under the dialect
     /// @param zeroNs when the dialect's watch starts
@@ -232,6 +241,57 @@ public final class DialectRun {
                     SPEED_WITH_TTFT,
                     PREFILL_SPEED -> Sample.of(values(counted, r -> of(quantity, r)), failed);
         };
+    }
+
+    /// A statistic, by time, of how much was under way between the run's epoch and its end.
+    ///
+    /// @param onlyActive leaves out the time in which no such work was under way
+    public Answer answer(LoadCurves.Curve curve, boolean onlyActive, Statistic statistic) {
+        for (Quantity needed :
+                List.of(Quantity.CHUNK_GAP, Quantity.E2E, Quantity.OUTPUT_TOKENS, Quantity.INPUT_TOKENS)) {
+            String obstacle = Obstacles.to(run, dialect, needed);
+            if (obstacle != null) {
+                return new Answer.Refused(obstacle);
+            }
+        }
+        double windowNs = run.manifest().windowNs();
+        if (!run.manifest().coverage().starts() || !(windowNs > 0)) {
+            return new Answer.Refused("the run does not say when requests started and when it ended");
+        }
+        if (curves == null) {
+            curves = LoadCurves.of(this);
+        }
+        LoadCurves drawn = curves;
+        return LoadCurves.answer(
+                overTime.computeIfAbsent(
+                        new Drawn(curve, onlyActive),
+                        _ -> drawn.within(
+                                curve,
+                                LoadCurves.sinceUnixEpochNs(run, 0),
+                                LoadCurves.sinceUnixEpochNs(run, windowNs),
+                                onlyActive)),
+                curve,
+                statistic);
+    }
+
+    /// The stretch in which nearly all slots were taken.
+    public SteadyState.Found steadyState() {
+        if (steadyState == null) {
+            steadyState = SteadyState.of(this);
+        }
+        return steadyState;
+    }
+
+    /// From the intended start of each request to the end of its response. One that failed before anything came ends as
+    /// it starts: its wait for a slot is all of it.
+    public double[] sinceIntendedNs() {
+        return requests.stream()
+                .filter(request -> request.fate() != Fate.LOST)
+                .map(request -> request.trace().timeline())
+                .mapToDouble(timeline -> Stamp.between(
+                        timeline.intendedStartNs(),
+                        Stamp.isKnown(timeline.endNs()) ? timeline.endNs() : timeline.startNs()))
+                .toArray();
     }
 
     /// The requests that enter the statistics, in schedule order.
