@@ -29,7 +29,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "run", "gate", "report", "explain", "definitions", "simulate", "serve"})
+    @ValueSource(strings = {"demo", "run", "gate", "slo", "report", "explain", "definitions", "simulate", "serve"})
     void everyCommandHasHelp(String command) {
         assertThat(run(command, "--help")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("Usage: goodput " + command);
