@@ -18,7 +18,8 @@ final class ClauseWords {
                         + " of the scheduled requests are good; a request that failed is not"
                         + only(goodput.conditions(), "counted over requests");
             case Objective.Percentile percentile ->
-                "at least " + Units.percent(BigDecimal.valueOf(percentile.perMille(), 3)) + " of the completed requests have "
+                "at least " + Units.percent(BigDecimal.valueOf(percentile.perMille(), 3))
+                        + " of the completed requests have "
                         + percentile.metric().id() + " of at most "
                         + limit(percentile.limit(), percentile.metric()) + " ("
                         + percentile.metric().words() + ")"
