@@ -55,7 +55,9 @@ public final class EarlyStop {
         Fates fates = GoodFates.of(inOrder);
         GoodSeries atBest = fates.atBest();
         decision = plan.at(look.getAsInt(), fates.atWorst(), atBest, slo.dependence());
-        hopeless = decision == Decision.INCONCLUSIVE && plan.passImpossible(atBest.misses());
+        hopeless = decision == Decision.INCONCLUSIVE
+                && plan.passImpossible(atBest.misses())
+                && 2L * inOrder.size() >= plan.maxRequests();
         if (isOver()) {
             stoppedAfter = inOrder.size();
         }
@@ -75,7 +77,8 @@ public final class EarlyStop {
         return decision;
     }
 
-    /// Whether so many requests missed that no further ones could bring a PASS.
+    /// Whether so many requests missed that no further ones could bring a PASS. A run like that goes on to half of its
+    /// length: most often it comes to a FAIL, which says more.
     public boolean isHopeless() {
         return hopeless;
     }

@@ -102,7 +102,8 @@ final class Objectives {
                 : verdict(shown.decision());
         String within = sentence(
                 shown,
-                "were within " + objective.limit().text(objective.metric().unit()));
+                "requests were within "
+                        + objective.limit().text(objective.metric().unit()));
         return new ObjectiveResult(
                 objective,
                 observed.quantile(objective.perMille()),

@@ -53,6 +53,19 @@ class EarlyStopTest {
         }
     }
 
+    /// Not shown to miss its target, and too many misses for a PASS: the second half of the run could change nothing.
+    @Test
+    void aHopelessRunEndsAtHalf() {
+        EarlyStop stop = new EarlyStop(1000, SLO.withDependence(Dependence.INDEPENDENT));
+        int requests = 0;
+        while (!stop.add(judgement(answer(requests, requests % 80 != 79), SLO))) {
+            requests++;
+        }
+        assertThat(stop.decision()).isEqualTo(Decision.INCONCLUSIVE);
+        assertThat(stop.isHopeless()).isTrue();
+        assertThat(stop.stoppedAfter()).isBetween(500, 700);
+    }
+
     /// A build exactly at its target: over 400 runs of independent requests PASS and FAIL are each wrong in at most 5 %
     /// (and three standard errors).
     @Test

@@ -91,6 +91,7 @@ class ObjectivesTest {
                 .isEqualTo(BinomialBounds.lower(295, 300, Confidence.P95));
         assertThat(result.verdict()).isEqualTo(Verdict.PASS);
         assertThat(result.value()).as("of completed requests").isEqualTo(400e6);
+        assertThat(result.reason()).startsWith("295 of 300 requests were within 500ms (98.33%)");
     }
 
     @Test
