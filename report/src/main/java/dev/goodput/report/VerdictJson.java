@@ -9,6 +9,7 @@ import dev.goodput.core.gate.ObjectiveResult;
 import dev.goodput.core.slo.Condition;
 import dev.goodput.core.slo.Constraint;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.stat.BlockBootstrap;
 import dev.goodput.core.stat.GoodShare;
 import java.math.BigDecimal;
 import java.util.List;
@@ -59,7 +60,10 @@ public final class VerdictJson {
             long failed,
             long unresolved,
             long excluded,
-            @Nullable Shown shown) {}
+            @Nullable Shown shown,
+            @Nullable Bootstrap bootstrap) {}
+
+    private record Bootstrap(int blockLength, double lower, double upper) {}
 
     /// How far requests hang together, and what that makes of the bounds.
     private record Shown(
@@ -170,7 +174,17 @@ public final class VerdictJson {
                 goodput.failed(),
                 goodput.unresolved(),
                 goodput.excluded(),
-                shown(goodput.shown()));
+                shown(goodput.shown()),
+                bootstrap(goodput.bootstrap()));
+    }
+
+    private static @Nullable Bootstrap bootstrap(@Nullable BlockBootstrap bootstrap) {
+        return bootstrap == null
+                ? null
+                : new Bootstrap(
+                        bootstrap.blockLength(),
+                        bootstrap.interval().lower(),
+                        bootstrap.interval().upper());
     }
 
     private static @Nullable Shown shown(@Nullable GoodShare shown) {

@@ -207,6 +207,7 @@ final class VerdictSections {
             case "share" -> Format.percent(value);
             case "ns" -> Format.time(value);
             case "per_second" -> Format.rate(value) + "/s";
+            case "index" -> Format.rate(value);
             default -> Format.count(Math.round(value));
         };
     }

@@ -4,7 +4,7 @@ package dev.goodput.core.gate;
 ///
 /// @param kind what a failed check means for the verdict
 /// @param value and `limit` as numbers in `unit`; NaN where there is none
-/// @param unit `share`, `ns`, `per_second` or `count`
+/// @param unit `share`, `ns`, `per_second`, `count` or `index` (a plain number)
 /// @param reason one sentence for people
 public record Check(String name, Kind kind, double value, double limit, String unit, boolean ok, String reason) {
 

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Judges a run: first whether the measurement can carry a verdict at all, then whether every objective is shown to be
 /// kept (PASS), one is shown to be missed (FAIL), or neither (INCONCLUSIVE).
@@ -35,7 +34,7 @@ public final class Gate {
                 .map(request -> Judgement.of(request, slo))
                 .toList();
         Objectives objectives = new Objectives(run, metrics, slo, judgements);
-        GoodputEstimate goodput = estimate(run, metrics, slo, judgements, objectives.target());
+        GoodputEstimate goodput = estimate(run, metrics, slo, judgements, objectives);
         List<ObjectiveResult> others = objectives.others();
         Breakdown breakdown = Breakdown.of(slo, judgements);
         Optional<EarlyStop> early = earlyStop(run, slo, judgements);
@@ -61,7 +60,8 @@ public final class Gate {
     }
 
     private static GoodputEstimate estimate(
-            Run run, RunMetrics metrics, Slo slo, List<Judgement> judgements, @Nullable GoodShare shown) {
+            Run run, RunMetrics metrics, Slo slo, List<Judgement> judgements, Objectives objectives) {
+        GoodShare shown = objectives.target();
         long good = count(judgements, Judgement.Result.GOOD);
         long missed = count(judgements, Judgement.Result.MISSED);
         long failed = count(judgements, Judgement.Result.FAILED);
@@ -74,6 +74,7 @@ public final class Gate {
                 run.scheduledRequests() - good - missed - failed - excluded,
                 excluded,
                 shown,
+                objectives.bootstrap(shown).orElse(null),
                 slo.confidence(),
                 slo.target(),
                 seconds > 0 ? good / seconds : 0);

@@ -1,5 +1,6 @@
 package dev.goodput.core.gate;
 
+import dev.goodput.core.stat.BlockBootstrap;
 import dev.goodput.core.stat.Confidence;
 import dev.goodput.core.stat.GoodShare;
 import dev.goodput.core.stat.Interval;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// @param unresolved requests whose fate stayed open; misses for the lower bound, good for the upper one
 /// @param excluded requests that the SLO leaves out of the total
 /// @param shown what the run shows of the true share; null where nothing was scheduled
+/// @param bootstrap the share by drawing blocks of neighbours, beside the bounds that decide; null where it says
+/// nothing
 /// @param ratePerSecond good requests per second of the window
 public record GoodputEstimate(
         long good,
@@ -19,6 +22,7 @@ public record GoodputEstimate(
         long unresolved,
         long excluded,
         @Nullable GoodShare shown,
+        @Nullable BlockBootstrap bootstrap,
         Confidence confidence,
         BigDecimal target,
         double ratePerSecond) {

@@ -57,6 +57,7 @@ final class MeasurementChecks {
         if (run.manifest().schedule().kind().equals(Manifest.Schedule.POISSON)
                 && run.manifest().schedule().concurrency() == 0) {
             checks.add(sentOnTime(run, slo));
+            Arrivals.of(run).ifPresent(checks::add);
         }
         ClientHealth health = run.manifest().clientHealth();
         if (health != null) {

@@ -6,6 +6,7 @@ import dev.goodput.core.slo.Objective;
 import dev.goodput.core.slo.Observation;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.TimeMetric;
+import dev.goodput.core.stat.BlockBootstrap;
 import dev.goodput.core.stat.Confidence;
 import dev.goodput.core.stat.Decision;
 import dev.goodput.core.stat.Distribution;
@@ -18,6 +19,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Judges every objective of an SLO on its own.
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// is, so it takes no density estimate and the same test as goodput. "All objectives are kept" needs no correction for
 /// their number; "one is missed" does, so FAIL is asked for with α divided by it (Bonferroni).
 final class Objectives {
+    /// Fixed, so that judging a run again gives the same words.
+    private static final long BOOTSTRAP_SEED = 1;
+
     private final Run run;
     private final RunMetrics metrics;
     private final Slo slo;
@@ -43,9 +48,34 @@ final class Objectives {
     /// What the target comes to, apart from the rest; null where nothing was scheduled.
     @Nullable
     GoodShare target() {
+        Fates fates = ofTarget();
+        return fates.isEmpty() ? null : fates.judge(slo.target(), slo.confidence(), fail, slo.dependence());
+    }
+
+    private Fates ofTarget() {
         Fates fates = GoodFates.of(judgements);
         fates.addOpenAtEnd(run.scheduledRequests() - judgements.size());
-        return fates.isEmpty() ? null : fates.judge(slo.target(), slo.confidence(), fail, slo.dependence());
+        return fates;
+    }
+
+    /// A second opinion on a correlated run, from blocks of neighbours; none where there is nothing to draw from.
+    Optional<BlockBootstrap> bootstrap(@Nullable GoodShare shown) {
+        if (shown == null
+                || shown.method() != GoodShare.Method.WITHIN_RUN
+                || shown.good() == 0
+                || shown.good() == shown.total()) {
+            return Optional.empty();
+        }
+        BigDecimal error = BigDecimal.ONE.subtract(slo.confidence().value());
+        BigDecimal bothSides = BigDecimal.ONE.subtract(error.add(error));
+        return bothSides.signum() <= 0
+                ? Optional.empty()
+                : Optional.of(BlockBootstrap.of(
+                        ofTarget().atWorst(),
+                        shown.designEffect(),
+                        BlockBootstrap.Kind.STATIONARY,
+                        new Confidence(bothSides),
+                        BOOTSTRAP_SEED));
     }
 
     /// The objectives besides the target.

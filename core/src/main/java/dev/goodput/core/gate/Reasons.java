@@ -6,6 +6,7 @@ import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.stat.BlockBootstrap;
 import dev.goodput.core.stat.Decision;
 import dev.goodput.core.stat.GoodShare;
 import dev.goodput.core.trace.Coverage;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /// Why a verdict is what it is, in sentences, the most important first.
 final class Reasons {
@@ -57,7 +59,7 @@ final class Reasons {
             if (verdict == Verdict.INCONCLUSIVE && shown.decision() == Decision.INCONCLUSIVE && early.isEmpty()) {
                 reasons.addAll(whyOpen(shown));
             }
-            dependence(shown).ifPresent(reasons::add);
+            dependence(shown, goodput.bootstrap()).ifPresent(reasons::add);
         }
         for (ObjectiveResult objective : objectives) {
             reasons.add(objective.objective() + ": " + objective.verdict() + ", " + objective.reason());
@@ -144,7 +146,7 @@ final class Reasons {
     }
 
     /// What was held of the independence of requests, and what difference it made.
-    private static Optional<String> dependence(GoodShare shown) {
+    private static Optional<String> dependence(GoodShare shown, @Nullable BlockBootstrap bootstrap) {
         String naive = String.format(
                 Locale.ROOT,
                 "at least %s and at most %s",
@@ -160,13 +162,23 @@ final class Reasons {
                         : Optional.of(String.format(
                                 Locale.ROOT,
                                 "requests were not independent: one says as much as 1/%.1f of an independent one (from"
-                                        + " the %s); taken as independent the bounds would be %s",
+                                        + " the %s); taken as independent the bounds would be %s%s",
                                 shown.designEffect(),
                                 shown.method() == GoodShare.Method.ROUNDS
                                         ? "spread over rounds"
                                         : "correlation within the run",
-                                naive));
+                                naive,
+                                bootstrap == null ? "" : ofBlocks(shown, bootstrap)));
         };
+    }
+
+    private static String ofBlocks(GoodShare shown, BlockBootstrap bootstrap) {
+        return String.format(
+                Locale.ROOT,
+                ", and a bootstrap of blocks of %d requests puts it between %s and %s",
+                bootstrap.blockLength(),
+                Percent.down(bootstrap.interval().lower(), shown.target()),
+                Percent.up(bootstrap.interval().upper(), shown.target()));
     }
 
     private Optional<String> unobserved() {

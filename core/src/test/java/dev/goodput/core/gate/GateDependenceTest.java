@@ -116,6 +116,19 @@ class GateDependenceTest {
                         && reason.contains("taken as independent the bounds would be at least"));
     }
 
+    /// Beside the bounds that decide stands what a bootstrap of blocks makes of the same run.
+    @Test
+    void aCorrelatedRunIsBootstrappedByBlocks() {
+        GateResult result = judge(chain(0.8, 0.9, 2000, 3), SLO);
+        assertThat(Objects.requireNonNull(result.goodput().bootstrap())
+                        .interval()
+                        .contains(result.goodput().share()))
+                .isTrue();
+        assertThat(result.reasons())
+                .anyMatch(reason ->
+                        reason.contains("correlation within the run") && reason.contains("a bootstrap of blocks of"));
+    }
+
     private static Run chain(double rho, double share, int requests, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<RequestTrace> traces = new ArrayList<>();

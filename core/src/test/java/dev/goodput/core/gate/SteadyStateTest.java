@@ -92,6 +92,23 @@ class SteadyStateTest {
         assertThat(result.verdict()).isEqualTo(Verdict.PASS);
     }
 
+    /// One schedule replayed by ten workers: the rate is kept, and every send is ten.
+    @Test
+    void aScheduleSentInBurstsIsNotThePoissonProcessItClaimsToBe() {
+        List<RequestTrace> bursts = new ArrayList<>();
+        for (RequestTrace one : open(80, _ -> 100, 3)) {
+            for (int i = 0; i < 10; i++) {
+                bursts.add(one.movedTo(0, one.index() * 9 + i, 0));
+            }
+        }
+        GateResult result = judge(Runs.POISSON, bursts);
+        assertThat(check(result, "schedule was delivered").ok()).isFalse();
+        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(check(judge(Runs.POISSON, open(800, _ -> 100, 3)), "schedule was delivered")
+                        .ok())
+                .isTrue();
+    }
+
     /// The first requests of a closed loop come together and wait for each other.
     @Test
     void theRampOfAClosedLoopIsNoWarmUp() {
