@@ -5,6 +5,7 @@ import dev.goodput.core.gate.PeakLoad;
 import dev.goodput.core.gate.Policy;
 import dev.goodput.core.gate.PolicyResult;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.trace.Run;
 import dev.goodput.load.Api;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Deadlines;
@@ -63,7 +64,7 @@ record PolicyGate(
     }
 
     int execute() {
-        Comparison.Side before = baseline == null ? null : side(Evaluation.of(RunReader.read(baseline), List.of(slo)));
+        Comparison.Side before = before();
         List<PolicyLevel> levels =
                 policy.distinctLevels().stream().map(this::level).toList();
         List<PolicyLevel> missing =
@@ -85,6 +86,18 @@ record PolicyGate(
             results.add(new PolicyResult.Level(level.percent(), side(evaluation.get())));
         }
         return report(PolicyResult.of(policy, results, before));
+    }
+
+    /// The baseline, judged by the same objective.
+    private Comparison.@Nullable Side before() {
+        if (baseline == null) {
+            return null;
+        }
+        Run run = RunReader.read(baseline);
+        if (run.traces().isEmpty()) {
+            throw new CliException(ExitCode.USAGE, "the baseline " + baseline + " holds no request to compare with");
+        }
+        return side(Evaluation.of(run, List.of(slo)));
     }
 
     private static Comparison.Side side(Evaluation evaluation) {
