@@ -20,12 +20,12 @@ import tools.jackson.databind.json.JsonMapper;
 class PolicyTest {
     private static final String POLICY = """
             schema: goodput.policy/1
-            endpoint: {url: "%s", model: tiny}
+            endpoint: {url: "URL", model: tiny}
             hardware: a test machine
             workload: {input_tokens: 20, input_tokens_sd: 5, output_tokens: 3}
-            slo: ttft<=100ms, goodput>=90%%
+            slo: ttft<=100ms, goodput>=90%
             load: {concurrency: 16}
-            levels: [50%%, 100%%, 150%%]
+            levels: [50%, 100%, 150%]
             sweep_requests: 150
             """;
 
@@ -51,7 +51,7 @@ class PolicyTest {
 
     private String policy(GoodputServer server) throws IOException {
         Path file = temp.resolve("policy-" + server.port() + ".yaml");
-        return Files.writeString(file, POLICY.formatted("http://127.0.0.1:" + server.port() + "/v1"))
+        return Files.writeString(file, POLICY.replace("URL", "http://127.0.0.1:" + server.port() + "/v1"))
                 .toString();
     }
 

@@ -147,7 +147,7 @@ class PolicyReportTest {
     @MethodSource("results")
     void nothingFromOutsideActs(PolicyResult result) {
         String html = PolicyHtml.render(result);
-        assertThat(html).doesNotContain("<script", "<img", "\u001b").contains("default-src 'none'");
+        assertThat(html).doesNotContain("<script", "<img", "\u001b").contains("default-src &#39;none&#39;");
         assertThat(html.split("</style>", -1)).hasSize(2);
         assertThat(PolicyMarkdown.render(result)).doesNotContain("<img", "\u001b");
         assertThat(PolicyTerminal.render(result, TerminalStyle.PLAIN)).doesNotContain("\u001b");
