@@ -37,6 +37,7 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new DemoCommand(console))
                 .addSubcommand(new RunCommand(console))
                 .addSubcommand(new GateCommand(console))
+                .addSubcommand(SloCommand.commandLine(console))
                 .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new ImportCommand(console))
                 .addSubcommand(new ExportCommand(console))
