@@ -23,7 +23,7 @@ class PolicyTest {
             endpoint: {url: "URL", model: tiny}
             hardware: a test machine
             workload: {input_tokens: 20, input_tokens_sd: 5, output_tokens: 3}
-            slo: ttft<=100ms, goodput>=90%
+            slo: ttft<=100ms, tpot<=200ms, goodput>=90%
             load: {concurrency: 16}
             levels: [50%, 100%, 150%]
             sweep_requests: 150

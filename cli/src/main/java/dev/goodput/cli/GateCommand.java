@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
                     + " runs the worst decides the exit code.",
             "POLICY: a file such as goodput.yaml ('goodput recipe' writes one). Every load level is measured into"
                     + " DIR/level-PERCENT, those that are there already are not measured again; 100%% decides by its SLO."
-                    + " A key comes from OPENAI_API_KEY. Reports go into DIR.",
+                    + " With --baseline, a run or what an earlier gate left, a regression makes a FAIL. A key comes from"
+                    + " OPENAI_API_KEY. Reports go into DIR.",
             "Examples:",
             "  goodput gate goodput.yaml --out goodput-run --baseline last-goodput-run",
             "  goodput gate run-1 run-2 --slo preset:streaming-chat"

@@ -71,11 +71,7 @@ record PolicyGate(
                 levels.stream().filter(level -> !level.isMeasured()).toList();
         if (!missing.isEmpty()) {
             missing.getFirst().session().preflight();
-        }
-        if (policy.requestsOfRound() > policy.requestsPerRound()) {
-            console.say("a round at 100% has " + policy.requestsOfRound() + " requests instead of "
-                    + policy.requestsPerRound() + ": a PASS takes about "
-                    + policy.requestsOfRound() * policy.rounds() + " in all");
+            sayIfRaised();
         }
         List<PolicyResult.Level> results = new ArrayList<>();
         for (PolicyLevel level : levels) {
@@ -86,6 +82,14 @@ record PolicyGate(
             results.add(new PolicyResult.Level(level.percent(), side(evaluation.get())));
         }
         return report(PolicyResult.of(policy, results, before));
+    }
+
+    private void sayIfRaised() {
+        if (policy.requestsOfRound() > policy.requestsPerRound()) {
+            console.say("a round at 100% has " + policy.requestsOfRound() + " requests instead of "
+                    + policy.requestsPerRound() + ": a PASS takes about "
+                    + policy.requestsOfRound() * policy.rounds() + " in all");
+        }
     }
 
     /// The baseline, judged by the same objective.

@@ -13,7 +13,7 @@ import java.util.Locale;
 /// @param words the picture for who does not see it
 record LoadCurve(List<Point> points, String path, String targetY, String target, String words) {
     private static final int LEFT = 52;
-    private static final int RIGHT = 620;
+    private static final int RIGHT = 600;
     private static final int TOP = 16;
     private static final int BOTTOM = 200;
 

@@ -9,6 +9,8 @@ import dev.goodput.core.trace.Manifest;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// `policy.json`: the verdict by a policy for scripts. Its shape is a contract, kept in
@@ -93,7 +95,9 @@ public final class PolicyJson {
                 endpoint == null ? null : endpoint.url(),
                 manifest.hardware(),
                 manifest.workload().description(),
-                peak.slo().name() + ": " + peak.slo().constraintText(),
+                Stream.concat(peak.slo().constraints().stream(), peak.slo().objectives().stream())
+                        .map(Object::toString)
+                        .collect(Collectors.joining(", ", peak.slo().name() + ": ", "")),
                 peak.slo().target(),
                 peak.slo().confidence().value(),
                 policy.levels().stream().map(level -> level(policy, level)).toList(),

@@ -160,7 +160,7 @@ class PolicyReportTest {
     void theCurveIsDrawnToScale() {
         LoadCurve curve =
                 LoadCurve.of(result(null, SampleRuns.healthy(300), SampleRuns.healthy(300), SampleRuns.allFailing()));
-        assertThat(curve.points()).extracting(LoadCurve.Point::x).containsExactly("241.3", "430.7", "620.0");
+        assertThat(curve.points()).extracting(LoadCurve.Point::x).containsExactly("234.7", "417.3", "600.0");
         assertThat(curve.points().getLast().y()).isEqualTo("200.0");
         assertThat(Double.parseDouble(curve.points().getFirst().y())).isBetween(16.0, 30.0);
         assertThat(curve.words()).contains("0% at 150%");
