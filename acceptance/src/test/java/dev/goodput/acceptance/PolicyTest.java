@@ -6,6 +6,7 @@ import dev.goodput.engine.LatencyProfiles;
 import dev.goodput.server.GoodputServer;
 import dev.goodput.server.ServerConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,6 +85,11 @@ class PolicyTest {
             assertThat(verdict.at("/levels/0/load").asString()).isEqualTo("8 in flight");
             assertThat(verdict.at("/levels/2/requests").asInt()).isEqualTo(150);
             assertThat(first.out()).contains("Goodput against load", "a test machine", "::");
+            assertThat(Stream.of("level-50", "level-100", "level-150")
+                            .map(level -> seed(out.resolve(level)))
+                            .distinct())
+                    .as("no level may find the prompts of another in a cache")
+                    .hasSize(3);
             assertThat(summary).content().contains("Goodput against load");
             for (String file : List.of("report.html", "report.md", "junit.xml", "metrics.txt", "badge.svg")) {
                 assertThat(out.resolve(file)).isNotEmptyFile();
@@ -131,6 +137,17 @@ class PolicyTest {
         assertThat(verdict.at("/verdict").asString()).isEqualTo("FAIL");
         assertThat(verdict.at("/baseline/outcome").asString()).isEqualTo("regression");
         assertThat(result.out()).contains("worse than the baseline", "Against the baseline");
+    }
+
+    private static long seed(Path run) {
+        try {
+            return JsonMapper.shared()
+                    .readTree(Files.readAllBytes(run.resolve("run.json")))
+                    .at("/workload/seed")
+                    .asLong();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void deleteRun(Path run) throws IOException {

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 /// @param directory holds a run directory a level, and the reports
 record PolicyGate(
         Console console, Policy policy, Slo slo, @Nullable Path baseline, Path directory, List<String> command) {
+    /// A prime, so that policies with neighbouring seeds share no level's.
+    private static final long SEED_STEP = 1_000_003;
 
     /// @throws CliException when the policy cannot carry a verdict, with a line for each reason
     static PolicyGate of(
@@ -158,8 +160,13 @@ record PolicyGate(
                 null,
                 Deadlines.DEFAULT,
                 Duration.ofSeconds(5),
-                workload.seed(),
+                seed(workload, percent),
                 workload.exactLengths());
+    }
+
+    /// As written at the peak. Another at each other level: no level may find the prompts of one before it in a cache.
+    private static long seed(Policy.Workload workload, int percent) {
+        return workload.seed() + (percent - Policy.PEAK) * SEED_STEP;
     }
 
     private Target target() {

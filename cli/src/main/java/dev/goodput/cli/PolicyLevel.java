@@ -48,8 +48,9 @@ record PolicyLevel(int percent, LoadSession session) {
     Optional<Evaluation> evaluation() {
         Path directory = session.directory();
         if (isMeasured()) {
-            session.console().say(percent + "%: measured before, in " + directory);
             Run run = RunReader.read(directory);
+            session.console()
+                    .say(percent + "%: measured before, at " + run.manifest().startedAt() + ", in " + directory);
             Evaluation evaluation = Evaluation.of(run, session.slo().stream().toList());
             evaluation.write(directory);
             return Optional.of(evaluation);
