@@ -1,7 +1,9 @@
 package dev.goodput.cli;
 
+import dev.goodput.core.gate.PolicyResult;
 import dev.goodput.report.GithubAnnotations;
 import dev.goodput.report.MarkdownReport;
+import dev.goodput.report.PolicyMarkdown;
 import dev.goodput.report.ReportFiles;
 import dev.goodput.report.ReportInput;
 import dev.goodput.runs.RunFiles;
@@ -10,8 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// What a CI system is told besides the files of a run: job summary and annotations, where it asks for them. A CI
 /// system
@@ -30,12 +34,31 @@ final class CiOutputs {
     /// @param runDirectory holds the rest: `junit.xml`, `metrics.txt`, `badge.svg`
     /// @param environment the process's environment variables
     static void write(ReportInput input, Path runDirectory, Map<String, String> environment, Console console) {
+        write(
+                () -> MarkdownReport.render(input),
+                () -> GithubAnnotations.of(input),
+                runDirectory,
+                environment,
+                console);
+    }
+
+    /// The same for a verdict by a policy.
+    static void write(PolicyResult policy, Path directory, Map<String, String> environment, Console console) {
+        write(() -> PolicyMarkdown.render(policy), () -> GithubAnnotations.of(policy), directory, environment, console);
+    }
+
+    private static void write(
+            Supplier<String> report,
+            Supplier<List<String>> annotations,
+            Path directory,
+            Map<String, String> environment,
+            Console console) {
         String summary = environment.getOrDefault(SUMMARY, "");
         if (!summary.isEmpty()) {
-            append(Path.of(summary), MarkdownReport.render(input), runDirectory, console);
+            append(Path.of(summary), report.get(), directory, console);
         }
         if (isGithub(environment)) {
-            GithubAnnotations.of(input).forEach(console.out()::println);
+            annotations.get().forEach(console.out()::println);
             console.out().flush();
         }
     }

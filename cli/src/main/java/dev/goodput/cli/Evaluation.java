@@ -2,6 +2,7 @@ package dev.goodput.cli;
 
 import dev.goodput.core.gate.Gate;
 import dev.goodput.core.gate.GateResult;
+import dev.goodput.core.gate.Verdict;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Run;
@@ -45,12 +46,16 @@ record Evaluation(ReportInput input) {
 
     /// What the shell is told: the verdict, unless nothing at all completed.
     ExitCode exitCode() {
-        RunMetrics.Counts counts = input.metrics().counts();
-        if (counts.scheduled() > 0 && counts.completed() == 0) {
-            return ExitCode.UNREACHABLE;
-        }
-        return input.results().isEmpty()
-                ? ExitCode.OK
-                : ExitCode.of(input.results().getFirst().verdict());
+        return exitCode(
+                input.metrics().counts(),
+                input.results().isEmpty()
+                        ? Verdict.PASS
+                        : input.results().getFirst().verdict());
+    }
+
+    /// What a verdict on so many requests means for the shell.
+    static ExitCode exitCode(RunMetrics.Counts counts, Verdict verdict) {
+        boolean nothingCame = counts.scheduled() > 0 && counts.completed() == 0;
+        return nothingCame ? ExitCode.UNREACHABLE : ExitCode.of(verdict);
     }
 }

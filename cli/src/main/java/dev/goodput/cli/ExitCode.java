@@ -1,6 +1,8 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.gate.Verdict;
+import java.util.Comparator;
+import java.util.List;
 
 /// What the command tells the shell. People script against these numbers.
 public enum ExitCode {
@@ -24,6 +26,17 @@ public enum ExitCode {
 
     public int code() {
         return code;
+    }
+
+    /// From good to bad: what is known to be bad is worse than what could not be told.
+    private static final List<ExitCode> SEVERITY =
+            List.of(OK, INCONCLUSIVE, INVALID, UNREACHABLE, FAIL, USAGE, INTERRUPTED);
+
+    /// The worst of several.
+    ///
+    /// @param codes at least one
+    public static ExitCode worst(List<ExitCode> codes) {
+        return codes.stream().max(Comparator.comparingInt(SEVERITY::indexOf)).orElseThrow();
     }
 
     public static ExitCode of(Verdict verdict) {

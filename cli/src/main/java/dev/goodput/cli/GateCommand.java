@@ -2,34 +2,59 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Run;
+import dev.goodput.runs.PolicyFile;
 import dev.goodput.runs.RunReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/// `goodput gate RUN --slo …`: judges a run again without measuring again.
+/// `goodput gate`: judges recorded runs without measuring, or measures and judges by a policy file.
 @Command(
         name = "gate",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Judges a recorded run by an SLO; the exit code is the verdict.",
+        sortOptions = false,
+        description = "Judges recorded runs, or measures an endpoint by a policy file; the exit code is the verdict.",
         footer = {
             "",
-            "Without --slo the run is judged by the SLO it was made with.",
-            "Writes verdict and reports into RUN."
+            "RUN: without --slo a run is judged by the SLO it was made with. Verdict and reports go into RUN. Of several"
+                    + " runs the worst decides the exit code.",
+            "POLICY: a file such as goodput.yaml ('goodput recipe' writes one). Every load level is measured into"
+                    + " DIR/level-PERCENT, those that are there already are not measured again; 100%% decides by its SLO."
+                    + " With --baseline, a run or what an earlier gate left, a regression makes a FAIL. A key comes from"
+                    + " OPENAI_API_KEY. Reports go into DIR.",
+            "Examples:",
+            "  goodput gate goodput.yaml --out goodput-run --baseline last-goodput-run",
+            "  goodput gate run-1 run-2 --slo preset:streaming-chat"
         })
 final class GateCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "RUN", description = "A run directory.")
+    @Spec
     @SuppressWarnings("NullAway.Init")
-    private Path run;
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN|POLICY", arity = "1..*", description = "Run directories, or one policy file.")
+    private List<Path> subjects = new ArrayList<>();
 
     @Mixin
     private final SloOptions sloOptions = new SloOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "With a policy: where its levels and reports go (default: goodput-runs/DATE-TIME-gate).")
+    @Nullable
+    private Path out;
 
     GateCommand(Console console) {
         this.console = console;
@@ -37,12 +62,47 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Run recorded = RunReader.read(run);
+        boolean isPolicy = subjects.stream().anyMatch(Files::isRegularFile);
+        if (isPolicy && subjects.size() > 1) {
+            throw new CliException(ExitCode.USAGE, "a policy file stands alone: it is measured, runs are not");
+        }
+        if (isPolicy) {
+            return policy(subjects.getFirst());
+        }
+        if (out != null) {
+            throw new CliException(ExitCode.USAGE, "--out needs a policy file; reports on a run go into its directory");
+        }
+        List<ExitCode> codes = new ArrayList<>();
+        for (Path subject : subjects) {
+            if (subjects.size() > 1) {
+                console.out().println((codes.isEmpty() ? "" : "\n") + subject);
+            }
+            codes.add(judge(subject));
+        }
+        return ExitCode.worst(codes).code();
+    }
+
+    private ExitCode judge(Path subject) {
+        Run recorded = RunReader.read(subject);
         Evaluation evaluation = Evaluation.of(recorded, List.of(slo(recorded)));
-        evaluation.write(run);
+        evaluation.write(subject);
         evaluation.print(console);
-        evaluation.announce(run, console);
-        return evaluation.exitCode().code();
+        evaluation.announce(subject, console);
+        return evaluation.exitCode();
+    }
+
+    private int policy(Path file) {
+        if (sloOptions.slo != null) {
+            throw new CliException(ExitCode.USAGE, "--slo: the policy names its SLO; change it there");
+        }
+        return PolicyGate.of(
+                        console,
+                        PolicyFile.read(file),
+                        file,
+                        sloOptions,
+                        OutputDirectory.choose(out, "gate"),
+                        CommandText.of(spec))
+                .execute();
     }
 
     private Slo slo(Run recorded) {

@@ -12,6 +12,8 @@ import dev.goodput.load.Lengths;
 import dev.goodput.load.LoadOutcome;
 import dev.goodput.load.LoadPlan;
 import dev.goodput.load.LoadRounds;
+import dev.goodput.load.Preflight;
+import dev.goodput.report.ReportFiles;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.RunWriter;
 import java.nio.file.Path;
@@ -19,9 +21,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One measured run from its plan to its report: used by `run` and `demo`.
+/// One measured run from its plan to its report: used by `run` and `demo`, and by `gate` for each level of a policy.
 ///
 /// @param plan what one round does
 /// @param rounds how often it is done, each time from an idle endpoint
@@ -40,7 +43,37 @@ record LoadSession(
         List<String> command,
         @Nullable String hardware) {
 
+    /// How a run ended.
+    record Ended(Evaluation evaluation, boolean interrupted) {}
+
+    /// Sees that the endpoint answers, with one small request.
+    ///
+    /// @throws CliException when it does not
+    void preflight() {
+        switch (Preflight.check(plan.target(), plan.deadlines())) {
+            case Preflight.Result.Ok ok ->
+                ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
+            case Preflight.Result.Failed failed ->
+                throw new CliException(ExitCode.UNREACHABLE, Console.oneLine(failed.message()));
+        }
+    }
+
+    /// Measures, reports and tells the CI system.
     int execute() {
+        Ended ended = measure(evaluation -> evaluation.print(console), evaluation -> {
+            evaluation.announce(directory, console);
+            console.out().println();
+            console.out().println("report: " + directory.resolve(ReportFiles.HTML));
+            console.out().flush();
+        });
+        return (ended.interrupted() ? ExitCode.INTERRUPTED : ended.evaluation().exitCode()).code();
+    }
+
+    /// Measures and reports.
+    ///
+    /// @param told of the result before anything is written, so that a full disk does not silence it
+    /// @param written called when the directory is complete. An interrupted process ends after it
+    Ended measure(Consumer<Evaluation> told, Consumer<Evaluation> written) {
         Manifest begun = manifest();
         try (RunWriter writer = RunWriter.create(directory, begun);
                 LoadRounds generator = new LoadRounds(plan, rounds, warmUpRequests);
@@ -66,15 +99,12 @@ record LoadSession(
                     outcome.remarks());
             Evaluation evaluation =
                     Evaluation.of(new Run(ended, recorder.traces), slo.stream().toList());
-            evaluation.print(console);
+            told.accept(evaluation);
             recorder.rethrow();
             writer.finish(ended);
             evaluation.write(directory);
-            evaluation.announce(directory, console);
-            console.out().println();
-            console.out().println("report: " + directory.resolve("report.html"));
-            console.out().flush();
-            return (interruption.happened() ? ExitCode.INTERRUPTED : evaluation.exitCode()).code();
+            written.accept(evaluation);
+            return new Ended(evaluation, interruption.happened());
         }
     }
 

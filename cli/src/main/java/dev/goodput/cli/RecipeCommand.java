@@ -1,7 +1,7 @@
 package dev.goodput.cli;
 
+import dev.goodput.core.gate.PeakLoad;
 import dev.goodput.report.recipe.CiKind;
-import dev.goodput.report.recipe.PeakLoad;
 import dev.goodput.report.recipe.Recipe;
 import dev.goodput.report.recipe.RecipeFiles;
 import dev.goodput.report.recipe.UseKind;

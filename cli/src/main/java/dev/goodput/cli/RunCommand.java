@@ -6,7 +6,6 @@ import dev.goodput.load.Arrivals;
 import dev.goodput.load.Deadlines;
 import dev.goodput.load.Lengths;
 import dev.goodput.load.LoadPlan;
-import dev.goodput.load.Preflight;
 import dev.goodput.load.Target;
 import java.net.URI;
 import java.nio.file.Path;
@@ -220,29 +219,20 @@ final class RunCommand implements Callable<Integer> {
                     ExitCode.USAGE,
                     "--stop-early needs --slo and --requests: it plans when to look at how many misses");
         }
+        LoadSession session = new LoadSession(
+                console,
+                plan,
+                rounds,
+                warmUpRequests,
+                stopEarly,
+                slo,
+                OutputDirectory.choose(out, "run"),
+                CommandText.of(spec),
+                hardware);
         if (!noPreflight) {
-            preflight(plan);
+            session.preflight();
         }
-        return new LoadSession(
-                        console,
-                        plan,
-                        rounds,
-                        warmUpRequests,
-                        stopEarly,
-                        slo,
-                        OutputDirectory.choose(out, "run"),
-                        CommandText.of(spec),
-                        hardware)
-                .execute();
-    }
-
-    private void preflight(LoadPlan plan) {
-        switch (Preflight.check(plan.target(), plan.deadlines())) {
-            case Preflight.Result.Ok ok ->
-                ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
-            case Preflight.Result.Failed failed ->
-                throw new CliException(ExitCode.UNREACHABLE, Console.oneLine(failed.message()));
-        }
+        return session.execute();
     }
 
     private LoadPlan plan() {
@@ -250,9 +240,8 @@ final class RunCommand implements Callable<Integer> {
         positive("--output-tokens", outputTokens, 1);
         positive("--input-tokens-sd", inputTokensSd, 0);
         positive("--output-tokens-sd", outputTokensSd, 0);
-        String key = System.getenv(API_KEY_VARIABLE);
         return new LoadPlan(
-                target(EndpointUrl.parse(url), key == null || key.isBlank() ? null : key.strip()),
+                target(EndpointUrl.parse(url), api, model),
                 new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
                 arrivals(),
                 maxRequests(),
@@ -263,9 +252,11 @@ final class RunCommand implements Callable<Integer> {
                 ignoreEos);
     }
 
-    private Target target(URI baseUrl, @Nullable String key) {
+    /// The endpoint with the key from the environment, if there is one.
+    static Target target(URI baseUrl, Api api, String model) {
+        String key = System.getenv(API_KEY_VARIABLE);
         try {
-            return new Target(baseUrl, api, model, key);
+            return new Target(baseUrl, api, model, key == null || key.isBlank() ? null : key.strip());
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.USAGE, Console.oneLine(String.valueOf(e.getMessage())));
         }

@@ -78,8 +78,7 @@ final class SloOptions {
         if (text.startsWith(SloPresets.PREFIX)) {
             return SloPresets.byId(text.substring(SloPresets.PREFIX.length()));
         }
-        boolean isText = text.chars().anyMatch(c -> "<>=≤≥".indexOf(c) >= 0);
-        return isText ? SloParser.inline(text, where) : SloFile.read(Path.of(text));
+        return SloParser.isText(text) ? SloParser.inline(text, where) : SloFile.read(Path.of(text));
     }
 
     /// The objective with its relative limits looked up in the run that `baseline` or the objective names.
@@ -99,6 +98,11 @@ final class SloOptions {
 
     /// The objective with what is given on the command line, which wins over a file's.
     Slo adjusted(Slo base) {
+        return adjusted(base, baseline);
+    }
+
+    /// @param against the run that relative limits refer to, where the objective names none itself
+    Slo adjusted(Slo base, @Nullable Path against) {
         Slo adjusted = base;
         if (target != null) {
             adjusted = adjusted.withTarget(SloParser.share(target, "--target"));
@@ -109,6 +113,7 @@ final class SloOptions {
         if (assumeIndependent) {
             adjusted = adjusted.withDependence(Dependence.INDEPENDENT);
         }
-        return resolved(adjusted, baseline);
+        boolean namesItsOwn = baseline == null && adjusted.baseline() != null;
+        return resolved(adjusted, namesItsOwn ? null : against);
     }
 }

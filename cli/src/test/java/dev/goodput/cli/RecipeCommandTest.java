@@ -3,6 +3,9 @@ package dev.goodput.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.core.gate.Policy;
+import dev.goodput.core.trace.Manifest;
+import dev.goodput.runs.PolicyFile;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -87,6 +90,19 @@ class RecipeCommandTest {
                 .isZero();
         assertThat(files()).containsExactlyInAnyOrder(job, "gate-spec.md", "goodput.yaml", "skill-slo-goodput-gate.md");
         assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chat, --concurrency 16", "voice, --rate 2.5/s", "agent, --concurrency 1", "one-shot, --rate 20/s"})
+    void theGateTakesThePolicyThatItWrites(String use, String load) throws Exception {
+        assertThat(run("--for " + use + " --model m:1 --hardware h#2 --url http://h/v1 " + load))
+                .as(errors().toString())
+                .isZero();
+        Policy policy = PolicyFile.read(directory.resolve("goodput.yaml"));
+        assertThat(policy.refusals()).isEmpty();
+        assertThat(policy.endpoint()).isEqualTo(new Manifest.Endpoint("http://h/v1", "chat", "m:1"));
+        assertThat(policy.hardware()).isEqualTo("h#2");
+        assertThat(policy.levels()).isEqualTo(Policy.LEVELS);
     }
 
     @Test

@@ -18,11 +18,12 @@ public final class Badge {
     public static String render(ReportInput input) {
         GateResult result = input.decisive()
                 .orElseThrow(() -> new IllegalArgumentException("no verdict to draw: the input holds no result"));
-        Verdict verdict = result.verdict();
+        return render(result.verdict(), result.goodput().share());
+    }
+
+    static String render(Verdict verdict, double share) {
         // A share that the measurement cannot carry is not shown.
-        String value = verdict == Verdict.INVALID
-                ? verdict.name()
-                : verdict.name() + " " + Format.percent(result.goodput().share());
+        String value = verdict == Verdict.INVALID ? verdict.name() : verdict.name() + " " + Format.percent(share);
         int textWidth = value.length() * CHARACTER_WIDTH;
         int valueWidth = textWidth + 2 * PADDING;
         int width = LABEL_WIDTH + valueWidth;

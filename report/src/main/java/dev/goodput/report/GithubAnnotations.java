@@ -2,6 +2,8 @@ package dev.goodput.report;
 
 import dev.goodput.core.gate.Check;
 import dev.goodput.core.gate.GateResult;
+import dev.goodput.core.gate.Headroom;
+import dev.goodput.core.gate.PolicyResult;
 import dev.goodput.core.gate.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,24 @@ public final class GithubAnnotations {
                     .map(check -> command(level(check), "goodput: " + check.name(), check.reason()))
                     .forEach(commands::add);
         });
+        return commands.stream().limit(LIMIT).toList();
+    }
+
+    /// The verdict by a policy, then what it warns of.
+    public static List<String> of(PolicyResult policy) {
+        List<String> commands = new ArrayList<>();
+        commands.add(command(
+                level(policy.verdict()),
+                "goodput gate " + policy.verdict(),
+                policy.reasons().getFirst()));
+        Headroom headroom = policy.headroom();
+        if (headroom != null && !headroom.ok()) {
+            commands.add(command("warning", "goodput: headroom", headroom.reason()));
+        }
+        policy.peak().side().result().checks().stream()
+                .filter(check -> !check.ok() && isTold(policy.peak().side().result(), check))
+                .map(check -> command(level(check), "goodput: " + check.name(), check.reason()))
+                .forEach(commands::add);
         return commands.stream().limit(LIMIT).toList();
     }
 

@@ -1,7 +1,11 @@
 package dev.goodput.report;
 
 import dev.goodput.core.gate.Check;
+import dev.goodput.core.gate.Comparison;
 import dev.goodput.core.gate.GateResult;
+import dev.goodput.core.gate.Headroom;
+import dev.goodput.core.gate.PolicyResult;
+import dev.goodput.core.gate.Regression;
 import dev.goodput.core.gate.Verdict;
 import java.io.StringWriter;
 import java.util.List;
@@ -35,6 +39,24 @@ public final class JunitReport {
 
     /// The document, well-formed whatever the texts in it hold.
     public static String render(ReportInput input) {
+        return document(xml -> suite(xml, input));
+    }
+
+    /// A suite for what the policy adds to the verdict at 100 %, then that verdict's own. A warning is reported as
+    /// skipped: it must not break a build.
+    public static String render(PolicyResult policy) {
+        return document(xml -> {
+            policySuite(xml, policy);
+            line(xml, 1);
+            suite(xml, PolicySections.peak(policy));
+        });
+    }
+
+    private interface Suites {
+        void write(XMLStreamWriter xml) throws XMLStreamException;
+    }
+
+    private static String document(Suites suites) {
         StringWriter out = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
@@ -42,7 +64,7 @@ public final class JunitReport {
             line(xml, 0);
             xml.writeStartElement("testsuites");
             line(xml, 1);
-            suite(xml, input);
+            suites.write(xml);
             line(xml, 0);
             xml.writeEndElement();
             xml.writeEndDocument();
@@ -83,6 +105,38 @@ public final class JunitReport {
             out(xml, result);
         } else {
             testCase(xml, "measurement", "verdict", End.SKIPPED, null, "no SLO was given, so nothing was judged");
+        }
+        line(xml, 1);
+        xml.writeEndElement();
+    }
+
+    private static void policySuite(XMLStreamWriter xml, PolicyResult policy) throws XMLStreamException {
+        Headroom headroom = policy.headroom();
+        Comparison comparison = policy.comparison();
+        boolean isWorse = comparison != null && comparison.outcome() == Regression.REGRESSION;
+        boolean isOpen = comparison != null && !isWorse && comparison.outcome() != Regression.NO_REGRESSION;
+        boolean isWarned = headroom != null && !headroom.ok();
+        xml.writeStartElement("testsuite");
+        attribute(xml, "name", "goodput policy");
+        attribute(xml, "tests", Integer.toString((headroom == null ? 0 : 1) + (comparison == null ? 0 : 1)));
+        attribute(xml, "failures", isWorse ? "1" : "0");
+        attribute(xml, "errors", "0");
+        attribute(xml, "skipped", Integer.toString((isOpen ? 1 : 0) + (isWarned ? 1 : 0)));
+        line(xml, 2);
+        xml.writeStartElement("properties");
+        property(xml, Map.entry("verdict", policy.verdict().name()));
+        for (ManifestFacts fact : PolicySections.facts(policy)) {
+            property(xml, Map.entry(fact.label(), fact.value()));
+        }
+        line(xml, 2);
+        xml.writeEndElement();
+        if (headroom != null) {
+            End end = isWarned ? End.SKIPPED : End.PASSED;
+            testCase(xml, "policy", "headroom", end, policy.verdict(), headroom.reason());
+        }
+        if (comparison != null) {
+            End end = isWorse ? End.FAILURE : isOpen ? End.SKIPPED : End.PASSED;
+            testCase(xml, "policy", "baseline", end, policy.verdict(), policy.againstBaseline());
         }
         line(xml, 1);
         xml.writeEndElement();

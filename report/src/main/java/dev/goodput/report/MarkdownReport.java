@@ -39,7 +39,7 @@ public final class MarkdownReport {
         text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(result.reasons())));
     }
 
-    private static String emoji(Verdict verdict) {
+    static String emoji(Verdict verdict) {
         return switch (verdict) {
             case PASS -> "✅";
             case FAIL -> "❌";

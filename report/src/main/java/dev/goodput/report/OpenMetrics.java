@@ -1,7 +1,8 @@
 package dev.goodput.report;
 
-import dev.goodput.core.gate.GateResult;
+import dev.goodput.core.gate.Comparison;
 import dev.goodput.core.gate.GoodputEstimate;
+import dev.goodput.core.gate.PolicyResult;
 import dev.goodput.core.gate.Verdict;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.stat.Distribution;
@@ -19,8 +20,28 @@ public final class OpenMetrics {
 
     public static String render(ReportInput input) {
         StringBuilder out = new StringBuilder();
-        input.decisive().ifPresent(result -> verdict(out, result));
-        RunMetrics metrics = input.metrics();
+        input.decisive().ifPresent(result -> verdict(out, result.verdict(), result.goodput()));
+        metrics(out, input.metrics());
+        return out.append("# EOF\n").toString();
+    }
+
+    /// The level that decides as if it were the only run, and goodput at every level.
+    public static String render(PolicyResult policy) {
+        StringBuilder out = new StringBuilder();
+        Comparison.Side peak = policy.peak().side();
+        verdict(out, policy.verdict(), peak.result().goodput());
+        family(out, "goodput_level_share", "Good requests of those scheduled, by load in percent of the peak.");
+        for (PolicyResult.Level level : policy.levels()) {
+            sample(
+                    out,
+                    "goodput_level_share{level=\"" + level.percent() + "\"}",
+                    level.side().result().goodput().share());
+        }
+        metrics(out, peak.metrics());
+        return out.append("# EOF\n").toString();
+    }
+
+    private static void metrics(StringBuilder out, RunMetrics metrics) {
         family(out, "goodput_requests", "Requests by fate.");
         sample(out, "goodput_requests{fate=\"completed\"}", metrics.counts().completed());
         sample(out, "goodput_requests{fate=\"failed\"}", metrics.counts().failed());
@@ -30,16 +51,14 @@ public final class OpenMetrics {
         latency(out, "e2e", metrics.e2e());
         family(out, "goodput_output_tokens_per_second", "Throughput; it decides nothing.");
         sample(out, "goodput_output_tokens_per_second", metrics.throughput().outputTokensPerSecond());
-        return out.append("# EOF\n").toString();
     }
 
-    private static void verdict(StringBuilder out, GateResult result) {
+    private static void verdict(StringBuilder out, Verdict reached, GoodputEstimate goodput) {
         family(out, "goodput_verdict", "1 for the verdict that was reached, 0 for the others.");
         for (Verdict verdict : Verdict.values()) {
             String label = verdict.name().toLowerCase(Locale.ROOT);
-            sample(out, "goodput_verdict{verdict=\"" + label + "\"}", verdict == result.verdict() ? 1 : 0);
+            sample(out, "goodput_verdict{verdict=\"" + label + "\"}", verdict == reached ? 1 : 0);
         }
-        GoodputEstimate goodput = result.goodput();
         family(out, "goodput_share", "Good requests of those scheduled, with one-sided bounds.");
         sample(out, "goodput_share{value=\"observed\"}", goodput.share());
         sample(out, "goodput_share{value=\"at_least\"}", goodput.lower());

@@ -1,6 +1,7 @@
 package dev.goodput.report;
 
 import dev.goodput.core.gate.GateResult;
+import dev.goodput.core.gate.Verdict;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.stat.Distribution;
 import java.util.ArrayList;
@@ -47,11 +48,16 @@ record Page(
             Bars losses) {
 
         static VerdictPart of(GateResult result) {
+            return of(result, result.verdict());
+        }
+
+        /// @param verdict that was reached, which a policy may see otherwise than the run alone
+        static VerdictPart of(GateResult result, Verdict verdict) {
             return new VerdictPart(
-                    result.verdict().name().toLowerCase(Locale.ROOT),
-                    Headline.sign(result.verdict()),
-                    result.verdict().name(),
-                    Headline.meaning(result.verdict()),
+                    verdict.name().toLowerCase(Locale.ROOT),
+                    Headline.sign(verdict),
+                    verdict.name(),
+                    Headline.meaning(verdict),
                     Format.percent(result.goodput().share()),
                     Format.count(result.goodput().good()) + " of "
                             + Format.count(result.goodput().total()),

@@ -1,5 +1,6 @@
 package dev.goodput.report;
 
+import dev.goodput.core.gate.PolicyResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -16,6 +17,7 @@ public final class ReportFiles {
     public static final String JUNIT = "junit.xml";
     public static final String METRICS = "metrics.txt";
     public static final String BADGE = "badge.svg";
+    public static final String POLICY = "policy.json";
 
     private ReportFiles() {}
 
@@ -37,6 +39,22 @@ public final class ReportFiles {
         replace(runDirectory.resolve(MARKDOWN), MarkdownReport.render(input));
         replace(runDirectory.resolve(JUNIT), JunitReport.render(input));
         replace(runDirectory.resolve(METRICS), OpenMetrics.render(input));
+    }
+
+    /// The same for a verdict by a policy, beside the run directories of its levels.
+    ///
+    /// @throws IOException when a file cannot be written
+    public static void write(Path directory, PolicyResult policy) throws IOException {
+        replace(directory.resolve(POLICY), PolicyJson.render(policy));
+        replace(
+                directory.resolve(BADGE),
+                Badge.render(
+                        policy.verdict(),
+                        policy.peak().side().result().goodput().share()));
+        replace(directory.resolve(HTML), PolicyHtml.render(policy));
+        replace(directory.resolve(MARKDOWN), PolicyMarkdown.render(policy));
+        replace(directory.resolve(JUNIT), JunitReport.render(policy));
+        replace(directory.resolve(METRICS), OpenMetrics.render(policy));
     }
 
     private static void replace(Path file, String content) throws IOException {

@@ -40,7 +40,7 @@ public final class TerminalReport {
     }
 
     /// White on a colour whose name says the same as the word beside it.
-    private static String colour(Verdict verdict) {
+    static String colour(Verdict verdict) {
         return switch (verdict) {
             case PASS -> "1;37;42";
             case FAIL -> "1;37;41";
@@ -49,7 +49,7 @@ public final class TerminalReport {
         };
     }
 
-    private static void section(TerminalText text, Section section) {
+    static void section(TerminalText text, Section section) {
         text.blank();
         text.line(text.bold(section.title()));
         text.table(section.table());

@@ -4,15 +4,7 @@ import dev.goodput.core.slo.Clauses;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloException;
 import dev.goodput.core.slo.SloParser;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -42,24 +34,15 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /// Either list may hold constraints and objectives, and may be written as a map, `ttft: 500ms`. Every mistake is
 /// answered with file and line.
 public final class SloFile {
-    private static final long MAX_BYTES = 1 << 20;
-
     private SloFile() {}
 
     /// @throws SloException when the file cannot be read or understood
     public static Slo read(Path file) {
-        String text;
-        try {
-            if (Files.size(file) > MAX_BYTES) {
-                throw new SloException(file + ": larger than any SLO file (1 MiB)");
-            }
-            text = Files.readString(file);
-        } catch (CharacterCodingException e) {
-            throw new SloException(file + ": not UTF-8 text");
-        } catch (IOException e) {
-            throw new SloException("cannot read " + file + ": " + RunFiles.reason(e));
-        }
-        Slo slo = parse(text, file.toString());
+        return relativeTo(file, parse(YamlText.read(file, "SLO"), file.toString()));
+    }
+
+    /// The SLO with its baseline looked for from the folder of the file that names it.
+    static Slo relativeTo(Path file, Slo slo) {
         return slo.baseline() == null
                 ? slo
                 : slo.withBaseline(file.resolveSibling(slo.baseline()).toString());
@@ -70,21 +53,7 @@ public final class SloFile {
     /// @param source names the text in messages
     /// @throws SloException when it cannot be understood
     public static Slo parse(String text, String source) {
-        Optional<Node> root;
-        try {
-            root = new Compose(LoadSettings.builder().setLabel(source).build()).composeString(text);
-        } catch (MarkedYamlEngineException e) {
-            throw new SloException(
-                    source + e.getProblemMark().map(SloKeys::at).orElse("") + ": not YAML: " + e.getProblem());
-        } catch (YamlEngineException e) {
-            throw new SloException(source + ": not YAML: " + firstLine(e));
-        } catch (StackOverflowError e) {
-            throw new SloException(source + ": nested too deeply for an SLO");
-        }
-        if (!(root.orElse(null) instanceof MappingNode mapping)) {
-            throw new SloException(source + ": expected keys " + String.join(", ", SloKeys.ALL));
-        }
-        return of(mapping, source);
+        return of(YamlText.mapping(text, source, "an SLO", SloKeys.ALL), source);
     }
 
     /// An SLO from a mapping in a larger YAML document.
@@ -109,28 +78,24 @@ public final class SloFile {
         switch (node) {
             case SequenceNode sequence -> {
                 for (Node item : sequence.getValue()) {
-                    String where = source + SloKeys.line(item);
-                    clauses = clauses.and(SloParser.clauses(SloKeys.scalar(item, source), where), where);
+                    String where = source + YamlKeys.line(item);
+                    clauses = clauses.and(SloParser.clauses(YamlKeys.scalar(item, source), where), where);
                 }
             }
             case MappingNode mapping -> {
                 for (NodeTuple entry : mapping.getValue()) {
-                    String where = source + SloKeys.line(entry.getKeyNode());
-                    String name = SloKeys.scalar(entry.getKeyNode(), source);
-                    String limit = SloKeys.scalar(entry.getValueNode(), source);
+                    String where = source + YamlKeys.line(entry.getKeyNode());
+                    String name = YamlKeys.scalar(entry.getKeyNode(), source);
+                    String limit = YamlKeys.scalar(entry.getValueNode(), source);
                     clauses = clauses.and(SloParser.entry(name, limit, where), where);
                 }
             }
             case ScalarNode scalar -> {
-                String where = source + SloKeys.line(node);
+                String where = source + YamlKeys.line(node);
                 clauses = clauses.and(SloParser.clauses(scalar.getValue(), where), where);
             }
-            default -> throw new SloException(source + SloKeys.line(node) + ": expected a list of constraints");
+            default -> throw new SloException(source + YamlKeys.line(node) + ": expected a list of constraints");
         }
         return clauses;
-    }
-
-    private static String firstLine(RuntimeException e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("unreadable");
     }
 }

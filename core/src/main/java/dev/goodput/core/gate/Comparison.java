@@ -53,7 +53,7 @@ public record Comparison(
     ///
     /// @param unit `share` or `ns`; medians for times
     /// @param change difference of shares, or ratio of times less 1: positive is more
-    /// @param interval of the change, each side with the confidence; NaN where the runs are too short
+    /// @param interval of the change, each side with the confidence; infinite where the runs are too short
     /// @param margin by how much it may be worse
     public record Row(
             String name,
@@ -77,6 +77,8 @@ public record Comparison(
     private static final int LEAST_OF_GROUP = 50;
 
     private static final int TAIL_PER_MILLE = 990;
+
+    private static final Interval NOTHING_SHOWN = new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
     private record Time(String name, ToDoubleFunction<Reading> of) {}
 
@@ -179,7 +181,7 @@ public record Comparison(
                     baseMedian,
                     otherMedian,
                     otherMedian / baseMedian - 1,
-                    new Interval(Double.NaN, Double.NaN),
+                    NOTHING_SHOWN,
                     margin,
                     Regression.INCONCLUSIVE);
         }

@@ -101,6 +101,11 @@ public final class SloParser {
         return Slo.of("given", clauses);
     }
 
+    /// Whether a text is an SLO itself, rather than the name of one.
+    public static boolean isText(String text) {
+        return text.chars().anyMatch(c -> "<>=≤≥".indexOf(c) >= 0);
+    }
+
     /// A share written as `99%`, `99.5 %` or `0.99`.
     ///
     /// @throws SloException when it is none of these, or not above 0 and at most 1

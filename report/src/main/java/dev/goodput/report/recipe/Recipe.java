@@ -1,5 +1,7 @@
 package dev.goodput.report.recipe;
 
+import dev.goodput.core.gate.PeakLoad;
+
 /// What a gate is written from.
 ///
 /// @param model as the endpoint calls it; any text, quoted wherever it goes

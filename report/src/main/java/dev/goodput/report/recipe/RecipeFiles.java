@@ -1,8 +1,8 @@
 package dev.goodput.report.recipe;
 
+import dev.goodput.core.gate.Policy;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -12,11 +12,7 @@ public final class RecipeFiles {
     public static final String SPEC = "gate-spec.md";
     public static final String SKILL = "skill-slo-goodput-gate.md";
 
-    static final List<Integer> LEVELS = List.of(25, 50, 100, 150, 200);
     private static final String TARGET = "99%";
-    private static final int ROUNDS = 30;
-    private static final int REQUESTS_PER_ROUND = 100;
-    private static final int SWEEP_REQUESTS = 300;
 
     private RecipeFiles() {}
 
@@ -62,16 +58,16 @@ public final class RecipeFiles {
         values.put("output_tokens", String.valueOf(lengths.outputTokens()));
         values.put("output_tokens_sd", String.valueOf(lengths.outputTokensSd()));
         values.put("target", TARGET);
-        values.put("rounds", String.valueOf(ROUNDS));
-        values.put("requests_per_round", String.valueOf(REQUESTS_PER_ROUND));
-        values.put("sweep_requests", String.valueOf(SWEEP_REQUESTS));
-        values.put("peak_requests", String.valueOf(ROUNDS * REQUESTS_PER_ROUND));
+        values.put("rounds", String.valueOf(Policy.LEAST_ROUNDS));
+        values.put("requests_per_round", String.valueOf(Policy.LEAST_REQUESTS_PER_ROUND));
+        values.put("sweep_requests", String.valueOf(Policy.SWEEP_REQUESTS));
+        values.put("peak_requests", String.valueOf(Policy.LEAST_ROUNDS * Policy.LEAST_REQUESTS_PER_ROUND));
         values.put("slo", kind.limits().stream().map(UseKind.Limit::text).collect(Collectors.joining(", ")));
         values.put("load", recipe.load().words());
         values.put("load_entry", recipe.load().entry());
         values.put("load_option", recipe.load().option());
         values.put("double_option", recipe.load().at(200).option());
-        values.put("levels", LEVELS.stream().map(level -> level + "%").collect(Collectors.joining(", ")));
+        values.put("levels", Policy.LEVELS.stream().map(level -> level + "%").collect(Collectors.joining(", ")));
         values.put(
                 "constraints",
                 kind.limits().stream()
@@ -84,7 +80,7 @@ public final class RecipeFiles {
                         .collect(Collectors.joining("\n")));
         values.put(
                 "level_rows",
-                LEVELS.stream()
+                Policy.LEVELS.stream()
                         .map(level ->
                                 "| " + level + "% | " + recipe.load().at(level).words() + " | | | | | | |")
                         .collect(Collectors.joining("\n")));

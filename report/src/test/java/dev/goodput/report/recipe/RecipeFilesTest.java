@@ -2,6 +2,8 @@ package dev.goodput.report.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.core.gate.PeakLoad;
+import dev.goodput.core.gate.Policy;
 import dev.goodput.core.slo.SloParser;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -130,7 +132,7 @@ class RecipeFilesTest {
     @Test
     void levelsAreSharesOfThePeak() {
         PeakLoad three = new PeakLoad.Concurrency(3);
-        assertThat(RecipeFiles.LEVELS.stream().map(level -> three.at(level).words()))
+        assertThat(Policy.LEVELS.stream().map(level -> three.at(level).words()))
                 .containsExactly("1 in flight", "2 in flight", "3 in flight", "5 in flight", "6 in flight");
         PeakLoad rate = new PeakLoad.Rate(new BigDecimal("1.5"));
         assertThat(rate.at(150).option()).isEqualTo("--rate 2.25/s");

@@ -1,5 +1,6 @@
 package dev.goodput.report.recipe;
 
+import dev.goodput.core.gate.PeakLoad;
 import java.util.Map;
 import java.util.Objects;
 

@@ -1,4 +1,4 @@
-package dev.goodput.report.recipe;
+package dev.goodput.core.gate;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
