@@ -319,7 +319,8 @@ public final class LoadGenerator implements AutoCloseable {
                 process.cpuShare(),
                 counts.reads(),
                 counts.chunks());
-        return new LoadOutcome(stopped, startedAt, sent.get() + unsent, windowNs(), health, remarks(counts));
+        return new LoadOutcome(
+                stopped, startedAt, sent.get() + unsent, windowNs(), health, counts.lag(), remarks(counts));
     }
 
     private long windowNs() {

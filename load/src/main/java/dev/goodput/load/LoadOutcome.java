@@ -1,6 +1,7 @@
 package dev.goodput.load;
 
 import dev.goodput.core.trace.ClientHealth;
+import dev.goodput.load.health.LagHistogram;
 import java.time.Instant;
 import java.util.List;
 
@@ -10,6 +11,7 @@ import java.util.List;
 /// @param startedAt wall-clock time of the epoch, stamp 0
 /// @param scheduledRequests requests that came due; each of them has a trace
 /// @param windowNs from the epoch to the end of the last request
+/// @param lag how late the heartbeats of the event loops ran, all of them
 /// @param remarks what a reader must know, in sentences
 public record LoadOutcome(
         boolean interrupted,
@@ -17,4 +19,5 @@ public record LoadOutcome(
         long scheduledRequests,
         long windowNs,
         ClientHealth health,
+        LagHistogram lag,
         List<String> remarks) {}

@@ -2,6 +2,7 @@ package dev.goodput.load;
 
 import dev.goodput.core.trace.ClientHealth;
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.load.health.LagHistogram;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,18 +54,21 @@ public final class LoadRounds implements AutoCloseable {
         LoadOutcome first = runRound(0, sink);
         remarks.addAll(first.remarks());
         ClientHealth health = first.health();
+        LagHistogram lag = new LagHistogram();
+        lag.addAll(first.lag());
         Instant startedAt = first.startedAt();
         int done = 1;
         while (done < rounds && !stopped) {
             LoadOutcome next = runRound(done, sink);
             remarks.addAll(next.remarks());
-            health = health.and(next.health());
+            lag.addAll(next.lag());
+            health = health.and(next.health(), lag.quantileNs(0.99));
             done++;
         }
         if (rounds > 1) {
             remarks.add(done + " rounds, each from an idle endpoint; the time between them is not counted.");
         }
-        return new LoadOutcome(stopped, startedAt, over.sent(), over.elapsedNs(), health, List.copyOf(remarks));
+        return new LoadOutcome(stopped, startedAt, over.sent(), over.elapsedNs(), health, lag, List.copyOf(remarks));
     }
 
     private String warmUp() {

@@ -19,9 +19,11 @@ public record ClientHealth(
         long chunks) {
 
     /// The health over this part of a run and another: the worse of what bounds an error, the sum of what adds up.
-    public ClientHealth and(ClientHealth other) {
+    ///
+    /// @param bothLoopLagP99Ns the 99th percentile over both, which cannot be had from the two of them
+    public ClientHealth and(ClientHealth other, long bothLoopLagP99Ns) {
         return new ClientHealth(
-                Math.max(loopLagP99Ns, other.loopLagP99Ns),
+                bothLoopLagP99Ns,
                 Math.max(loopLagMaxNs, other.loopLagMaxNs),
                 gcPauseTotalNs + other.gcPauseTotalNs,
                 Math.max(gcPauseMaxNs, other.gcPauseMaxNs),
