@@ -104,7 +104,8 @@ public final class CapacityReport {
         findings.add(knee());
         findings.add(throughput());
         for (LoadLevel level : curve.levels()) {
-            level.doubts().forEach(doubt -> findings.add(unit.text(level.load()) + " is INVALID: " + PlainText.clean(doubt)));
+            level.doubts()
+                    .forEach(doubt -> findings.add(unit.text(level.load()) + " is INVALID: " + PlainText.clean(doubt)));
         }
         return findings;
     }
@@ -140,7 +141,8 @@ public final class CapacityReport {
                 + unit.words(highest.load());
         Optional<LoadLevel> capacity = curve.capacity();
         if (capacity.isEmpty()) {
-            return at + ", where " + share(highest) + " are good: " + Format.rate(highest.goodRate()) + " good requests/s";
+            return at + ", where " + share(highest) + " are good: " + Format.rate(highest.goodRate())
+                    + " good requests/s";
         }
         LoadLevel best = capacity.get();
         double gain = highest.throughput() / best.throughput() - 1;

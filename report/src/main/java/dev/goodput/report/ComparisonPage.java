@@ -80,7 +80,13 @@ record ComparisonPage(
     private static Forest forest(List<Row> rows) {
         double reach = 3;
         for (Row row : rows) {
-            reach = Math.clamp(1.15 * Math.max(Math.abs(worse(row, row.interval().lower())), Math.abs(worse(row, row.interval().upper()))), reach, 12);
+            reach = Math.clamp(
+                    1.15
+                            * Math.max(
+                                    Math.abs(worse(row, row.interval().lower())),
+                                    Math.abs(worse(row, row.interval().upper()))),
+                    reach,
+                    12);
         }
         List<Change> changes = new ArrayList<>();
         for (Row row : rows) {

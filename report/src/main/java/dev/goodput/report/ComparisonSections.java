@@ -113,8 +113,7 @@ final class ComparisonSections {
             return "";
         }
         long each = SampleSize.perArmNonInferiority(share, row.margin().doubleValue(), confidence, POWER);
-        return "; about " + Format.count(each)
-                + " independent requests in each run would show it if both are alike";
+        return "; about " + Format.count(each) + " independent requests in each run would show it if both are alike";
     }
 
     static boolean isShare(Row row) {

@@ -72,7 +72,8 @@ record LoadChart(
                 marks(input, frame),
                 frame.y(target),
                 bounds,
-                List.of(frame.line("good", input.unit(), level -> level.result().goodput().share(), Format::percent)));
+                List.of(frame.line(
+                        "good", input.unit(), level -> level.result().goodput().share(), Format::percent)));
     }
 
     /// Completed and good requests a second.

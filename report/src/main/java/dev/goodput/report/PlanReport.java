@@ -65,10 +65,11 @@ public record PlanReport(
         List<String> findings = new ArrayList<>();
         for (ObjectivePlan plan : plans) {
             if (plan.isNever()) {
-                findings.add(plan.objective() + ": never, because " + (plan.required().compareTo(BigDecimal.ONE) >= 0
-                        ? "no number of requests shows that none will ever miss"
-                        : "the " + Format.percent(plan.expected()) + " expected do not exceed the "
-                                + Format.percent(plan.required()) + " required"));
+                findings.add(plan.objective() + ": never, because "
+                        + (plan.required().compareTo(BigDecimal.ONE) >= 0
+                                ? "no number of requests shows that none will ever miss"
+                                : "the " + Format.percent(plan.expected()) + " expected do not exceed the "
+                                        + Format.percent(plan.required()) + " required"));
             }
         }
         boolean isMeasured = settings.dependence() == Dependence.MEASURED;
@@ -112,10 +113,16 @@ public record PlanReport(
             table.row(
                     plan.objective().toString(),
                     Format.percent(plan.expected()),
-                    shown(plan, plan.independent().map(size -> OptionalLong.of(size.safe())).orElse(OptionalLong.empty())),
+                    shown(
+                            plan,
+                            plan.independent()
+                                    .map(size -> OptionalLong.of(size.safe()))
+                                    .orElse(OptionalLong.empty())),
                     shown(plan, plan.oneRun()),
                     shown(plan, plan.inRounds()),
-                    plan.inRounds().isEmpty() ? Format.ABSENT : Format.count(perRound(plan.inRounds().getAsLong())),
+                    plan.inRounds().isEmpty()
+                            ? Format.ABSENT
+                            : Format.count(perRound(plan.inRounds().getAsLong())),
                     needed.isEmpty() ? Format.ABSENT : minutes(needed.getAsLong(), ""));
         }
         return new Section(
@@ -137,8 +144,9 @@ public record PlanReport(
     }
 
     private Section chances(ObjectivePlan plan) {
-        Table.Builder table =
-                Table.builder().numbers("requests", "misses allowed", "PASS", "FAIL", "INCONCLUSIVE").text("time");
+        Table.Builder table = Table.builder()
+                .numbers("requests", "misses allowed", "PASS", "FAIL", "INCONCLUSIVE")
+                .text("time");
         for (ObjectivePlan.Chance chance : plan.chances()) {
             table.row(
                     Format.count(chance.requests()),
@@ -153,12 +161,15 @@ public record PlanReport(
                 "Chances at " + Format.percent(plan.expected()) + " · " + plan.objective(),
                 table.build(),
                 "Exact for independent requests"
-                        + (settings.designEffect() > 1 ? ", with as many of them as correlated ones say as much as." : "."));
+                        + (settings.designEffect() > 1
+                                ? ", with as many of them as correlated ones say as much as."
+                                : "."));
     }
 
     private static Section early(ObjectivePlan plan) {
-        Table.Builder table =
-                Table.builder().text("endpoint").numbers("true share", "requests", "of at most", "saved", "PASS", "FAIL");
+        Table.Builder table = Table.builder()
+                .text("endpoint")
+                .numbers("true share", "requests", "of at most", "saved", "PASS", "FAIL");
         String[] names = {"as expected", "exactly at the target", "ten times the allowed misses"};
         for (int i = 0; i < plan.early().size(); i++) {
             ObjectivePlan.Early early = plan.early().get(i);

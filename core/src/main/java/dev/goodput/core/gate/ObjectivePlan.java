@@ -61,8 +61,7 @@ public record ObjectivePlan(
             int rounds,
             boolean stopEarly) {}
 
-    public static ObjectivePlan of(
-            Objective objective, BigDecimal required, BigDecimal expected, Settings settings) {
+    public static ObjectivePlan of(Objective objective, BigDecimal required, BigDecimal expected, Settings settings) {
         if (required.compareTo(BigDecimal.ONE) >= 0) {
             return new ObjectivePlan(
                     objective,
@@ -99,13 +98,17 @@ public record ObjectivePlan(
 
     private static OptionalLong measured(BigDecimal required, BigDecimal expected, Settings settings, int rounds) {
         return SampleSize.planMeasured(
-                required,
-                expected,
-                settings.confidence(),
-                settings.power(),
-                settings.designEffect(),
-                rounds,
-                LIMIT);
+                required, expected, settings.confidence(), settings.power(), settings.designEffect(), rounds, LIMIT);
+    }
+
+    /// The share of requests that an objective asks for; empty where it asks for none, as a rate does.
+    public static Optional<BigDecimal> requiredShare(Objective objective) {
+        return switch (objective) {
+            case Objective.GoodputShare goodput -> Optional.of(goodput.share());
+            case Objective.Percentile percentile -> Optional.of(BigDecimal.valueOf(percentile.perMille(), 3));
+            case Objective.ErrorRate errors -> Optional.of(BigDecimal.ONE.subtract(errors.share()));
+            case Objective.GoodputRate _ -> Optional.empty();
+        };
     }
 
     /// Whether no number of requests would do: a share is never shown to exceed itself.
@@ -148,8 +151,8 @@ public record ObjectivePlan(
                         new long[] {effective}, required, settings.confidence())
                 .outcomes(expected.doubleValue());
         double missRate = BigDecimal.ONE.subtract(required).doubleValue();
-        boolean isTooShort =
-                isMeasured && effective * missRate < GoodShare.requiredExpectedMisses(settings.confidence()) * (1 - 1e-12);
+        boolean isTooShort = isMeasured
+                && effective * missRate < GoodShare.requiredExpectedMisses(settings.confidence()) * (1 - 1e-12);
         long allowed = isTooShort ? -1 : EarlyStopping.allowedMisses(effective, required, settings.confidence());
         double pass = isTooShort ? 0 : outcomes.pass();
         return new Chance(
