@@ -129,9 +129,8 @@ final class PlanCommand implements Callable<Integer> {
                         .of(objective)
                         .or(() -> Optional.ofNullable(seen).flatMap(result -> observed(result, objective)))
                         .or(() -> assumed(expectations, objective, notes))
-                        .orElseThrow(() -> new CliException(
-                                ExitCode.USAGE,
-                                "say what you expect: --expect 99.8%, or --like RUN"));
+                        .orElseThrow(() ->
+                                new CliException(ExitCode.USAGE, "say what you expect: --expect 99.8%, or --like RUN"));
                 plans.add(ObjectivePlan.of(objective, required.get(), share, settings));
             }
         }

@@ -48,7 +48,7 @@ class PlanCommandTest {
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .startsWith("Never:")
-                .contains("the 98.00% expected do not exceed the 98.00% required");
+                .contains("the 98% expected do not exceed the 98% required");
     }
 
     @Test
@@ -117,7 +117,7 @@ class PlanCommandTest {
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("p99(ttft)<=800ms", "error_rate<=0.1%", "goodput_rate>=3/s is not planned")
-                .contains("99.90%", "99.99%");
+                .contains("99.9%", "99.99%");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.goodput.core.gate.Regression;
 import dev.goodput.core.stat.Confidence;
 import dev.goodput.core.stat.SampleSize;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// The tables of a comparison.
 final class ComparisonSections {
@@ -21,8 +22,8 @@ final class ComparisonSections {
     }
 
     static Section rows(Comparison comparison) {
-        Table.Builder table = header("quantity");
-        comparison.rows().forEach(row -> row(table, label(row.name()) + kind(row), row));
+        Table.Builder table = header(Table.builder().text("quantity"));
+        comparison.rows().forEach(row -> table.row(cells(row, label(row.name()) + kind(row))));
         return new Section(
                 "compared",
                 "Candidate against baseline",
@@ -34,24 +35,22 @@ final class ComparisonSections {
     }
 
     static Section groups(Comparison comparison) {
-        Table.Builder table = header("requests");
+        Table.Builder table = header(Table.builder().text("requests").text("quantity"));
         comparison.groups().forEach((group, rows) -> {
             String shown = PlainText.clean(group, 40);
             for (Row row : rows) {
-                row(table, shown + " · " + label(row.name()), row);
+                table.row(cells(row, row.equals(rows.getFirst()) ? shown : "", label(row.name()) + kind(row)));
             }
         });
         return new Section(
                 "groups",
-                "By class and length",
+                "By class and length of the answer",
                 table.build(),
                 "To look at, not to decide by: of many groups some differ by chance.");
     }
 
-    private static Table.Builder header(String first) {
-        return Table.builder()
-                .text(first)
-                .numbers("baseline", "candidate", "change", "from", "to", "margin")
+    private static Table.Builder header(Table.Builder table) {
+        return table.numbers("baseline", "candidate", "change", "from", "to", "margin")
                 .text("outcome");
     }
 
@@ -59,16 +58,18 @@ final class ComparisonSections {
         return isShare(row) ? "" : " P50";
     }
 
-    private static void row(Table.Builder table, String name, Row row) {
-        table.row(
-                name,
-                value(row, row.baseline()),
-                value(row, row.candidate()),
-                change(row, row.change()),
-                change(row, row.interval().lower()),
-                change(row, row.interval().upper()),
-                margin(row),
-                outcome(row.outcome()));
+    private static String[] cells(Row row, String... names) {
+        return Stream.concat(
+                        Stream.of(names),
+                        Stream.of(
+                                value(row, row.baseline()),
+                                value(row, row.candidate()),
+                                change(row, row.change()),
+                                change(row, row.interval().lower()),
+                                change(row, row.interval().upper()),
+                                margin(row),
+                                outcome(row.outcome())))
+                .toArray(String[]::new);
     }
 
     static Section tails(Comparison comparison) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How many requests, rounds and minutes a verdict will take.
@@ -83,7 +84,7 @@ public record PlanReport(
                                 GoodShare.requiredExpectedMisses(settings.confidence()),
                                 settings.designEffect())
                         : "requests are taken as independent, as was said; nothing in a run shows that they are");
-        findings.add("with " + Format.percent(settings.power()) + " chance of a PASS at "
+        findings.add("with " + Format.percent(BigDecimal.valueOf(settings.power())) + " chance of a PASS at "
                 + Format.percent(settings.confidence().value()) + " confidence");
         notes.forEach(note -> findings.add(PlainText.clean(note)));
         return findings;
@@ -104,13 +105,14 @@ public record PlanReport(
     }
 
     private Section requests() {
-        Table.Builder table = Table.builder()
+        Table.Builder table = withTime(Table.builder()
                 .code("objective")
-                .numbers("expected", "independent", "one run", settings.rounds() + " rounds", "of each")
-                .text("time");
+                .numbers("expected", "independent", "one run", settings.rounds() + " rounds", "of each"));
         for (ObjectivePlan plan : plans) {
             OptionalLong needed = plan.needed(settings.dependence());
-            table.row(
+            timed(
+                    table,
+                    needed,
                     plan.objective().toString(),
                     Format.percent(plan.expected()),
                     shown(
@@ -122,8 +124,7 @@ public record PlanReport(
                     shown(plan, plan.inRounds()),
                     plan.inRounds().isEmpty()
                             ? Format.ABSENT
-                            : Format.count(perRound(plan.inRounds().getAsLong())),
-                    needed.isEmpty() ? Format.ABSENT : minutes(needed.getAsLong(), ""));
+                            : Format.count(perRound(plan.inRounds().getAsLong())));
         }
         return new Section(
                 "requests",
@@ -135,6 +136,19 @@ public record PlanReport(
                         + (perSecond > 0 ? "" : " Say --rate, or --concurrency with --e2e, for the time it takes."));
     }
 
+    /// A last column for the time, where the load is known.
+    private Table.Builder withTime(Table.Builder table) {
+        return perSecond > 0 ? table.text("time") : table;
+    }
+
+    private void timed(Table.Builder table, OptionalLong requests, String... cells) {
+        String time = requests.isEmpty() ? Format.ABSENT : minutes(requests.getAsLong(), "");
+        table.row(
+                perSecond > 0
+                        ? Stream.concat(Stream.of(cells), Stream.of(time)).toArray(String[]::new)
+                        : cells);
+    }
+
     private long perRound(long requests) {
         return Math.ceilDiv(requests, (long) settings.rounds());
     }
@@ -144,26 +158,26 @@ public record PlanReport(
     }
 
     private Section chances(ObjectivePlan plan) {
-        Table.Builder table = Table.builder()
-                .numbers("requests", "misses allowed", "PASS", "FAIL", "INCONCLUSIVE")
-                .text("time");
+        Table.Builder table = withTime(Table.builder().numbers("requests", "misses allowed", "PASS", "FAIL", "INCONCLUSIVE"));
         for (ObjectivePlan.Chance chance : plan.chances()) {
-            table.row(
+            timed(
+                    table,
+                    OptionalLong.of(chance.requests()),
                     Format.count(chance.requests()),
                     chance.allowedMisses() < 0 ? "cannot pass" : Format.count(chance.allowedMisses()),
                     Format.percent(chance.pass()),
                     Format.percent(chance.fail()),
-                    Format.percent(chance.inconclusive()),
-                    minutes(chance.requests(), ""));
+                    Format.percent(chance.inconclusive()));
         }
         return new Section(
                 "chances",
                 "Chances at " + Format.percent(plan.expected()) + " · " + plan.objective(),
                 table.build(),
-                "Exact for independent requests"
-                        + (settings.designEffect() > 1
-                                ? ", with as many of them as correlated ones say as much as."
-                                : "."));
+                settings.dependence() == Dependence.INDEPENDENT
+                        ? "Exact."
+                        : "Exact for as many independent requests as correlated ones say as much as. That a run has to"
+                                + " show how many those are costs some chance of a PASS besides; the requests above"
+                                + " allow for it.");
     }
 
     private static Section early(ObjectivePlan plan) {

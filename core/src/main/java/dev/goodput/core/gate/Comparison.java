@@ -376,7 +376,7 @@ public record Comparison(
         for (RunMetrics.LengthBucket bucket : baseline.metrics().e2eByLength()) {
             int low = above;
             groups.put(
-                    "outputs of " + bucket.label(),
+                    bucket.label(),
                     request -> request.outputTokens() > low && request.outputTokens() <= bucket.maxTokens());
             above = bucket.maxTokens();
         }
