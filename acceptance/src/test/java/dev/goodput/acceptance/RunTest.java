@@ -81,7 +81,15 @@ class RunTest {
         assertThat(summary.at("/metrics/tpot/count").asInt()).isEqualTo(310);
         assertThat(Files.readAllLines(run.resolve("traces.jsonl"))).hasSize(310);
         for (String file : List.of(
-                "run.json", "traces.jsonl", "summary.json", "verdict.json", "report.html", "report.md", "junit.xml")) {
+                "run.json",
+                "traces.jsonl",
+                "summary.json",
+                "verdict.json",
+                "report.html",
+                "report.md",
+                "junit.xml",
+                "metrics.txt",
+                "badge.svg")) {
             assertThat(run.resolve(file)).content().doesNotContain("sk-very-secret");
         }
         assertThat(result.out() + result.err()).doesNotContain("sk-very-secret");

@@ -40,6 +40,7 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new CapacityCommand(console))
                 .addSubcommand(new PlanCommand(console))
+                .addSubcommand(SloCommand.commandLine(console))
                 .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new ImportCommand(console))
                 .addSubcommand(new ExportCommand(console))

@@ -34,6 +34,7 @@ class MainTest {
                 "demo",
                 "run",
                 "gate",
+                "slo",
                 "report",
                 "explain",
                 "compare",

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// What a tool, or its imitation, printed: every number under its label, in order of printing. Tables may be drawn with
 /// any lines; labels that a terminal broke over two rows are put together again.
 final class PrintedTable {
-    private static final Pattern VALUE = Pattern.compile("(.*?)(?::| =)\\s+(refused: .*|\\S+)");
+    private static final Pattern VALUE = Pattern.compile("(.*?)(?::| =)\\s+(refused: .*|\\S+|[>\\d].*)");
     private static final Pattern BARS = Pattern.compile("[│┃|]");
 
     private PrintedTable() {}
@@ -47,6 +47,8 @@ final class PrintedTable {
                     values.put(heading + value.group(1).replace("\"", "").strip(), value.group(2));
                 } else if (line.matches("[a-z_]+")) {
                     heading = line + " | ";
+                } else if (line.matches("=+ Steady-State Metrics =+")) {
+                    heading = "steady state | ";
                 } else if (line.matches("[A-Z].*")) {
                     heading = "";
                 }

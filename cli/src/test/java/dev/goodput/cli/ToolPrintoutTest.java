@@ -33,13 +33,13 @@ final class ToolPrintoutTest {
 
     @ParameterizedTest
     @CsvSource({
-        "aiperf/A_raw_trace, aiperf-013, '', 155, 0, 0",
-        "aiperf/B_chunky_usage, aiperf-013-server-tokens-chunk-usage, '', 155, 0, 0",
-        "aiperf/D_goodput, aiperf-013, 'ttft<=85ms, tpot<=11ms', 162, 0, 0",
-        "aiperf/E_trouble, aiperf-013, '', 183, 0, 0",
-        "aiperf/F_one_token, aiperf-013, '', 134, 0, 0",
-        "aiperf/H_reasoning, aiperf-013, '', 155, 0, 0",
-        "evalscope/B_chunky_sla, evalscope-1141, '', 115, 0, 3",
+        "aiperf/A_raw_trace, aiperf-013, '', 260, 0, 0",
+        "aiperf/B_chunky_usage, aiperf-013-server-tokens-chunk-usage, '', 260, 0, 0",
+        "aiperf/D_goodput, aiperf-013, 'ttft<=85ms, tpot<=11ms', 267, 0, 0",
+        "aiperf/E_trouble, aiperf-013, '', 288, 0, 0",
+        "aiperf/F_one_token, aiperf-013, '', 239, 0, 0",
+        "aiperf/H_reasoning, aiperf-013, '', 260, 0, 0",
+        "evalscope/B_chunky_sla, evalscope-1141, '', 118, 0, 0",
         "evalscope/E_trouble, evalscope-1141, '', 115, 0, 0",
         "evalscope/F_one_token, evalscope-1141, '', 113, 0, 0",
         "genai-perf/B_chunky, genai-perf, '', 54, 6, 0",
@@ -58,10 +58,10 @@ final class ToolPrintoutTest {
         "llmperf/B, llmperf-head, '', 54, 10, 0",
         "llmperf/E, llmperf-head, '', 54, 10, 0",
         "llmperf/F, llmperf-head, '', 54, 10, 0",
-        "mlperf-loadgen/A_offline, mlperf-loadgen, '', 9, 0, 9",
-        "mlperf-loadgen/A_server, mlperf-loadgen, '', 19, 11, 8",
-        "mlperf-loadgen/A_singlestream, mlperf-loadgen, '', 0, 27, 14",
-        "mlperf-loadgen/E_trouble, mlperf-loadgen, '', 0, 30, 8",
+        "mlperf-loadgen/A_offline, mlperf-loadgen, '', 11, 1, 6",
+        "mlperf-loadgen/A_server, mlperf-loadgen, '', 21, 10, 7",
+        "mlperf-loadgen/A_singlestream, mlperf-loadgen, '', 1, 33, 7",
+        "mlperf-loadgen/E_trouble, mlperf-loadgen, '', 1, 30, 7",
         "sglang-bench-rust/B, sglang-rs, '', 22, 14, 2",
         "sglang-bench-rust/E, sglang-rs, '', 22, 14, 2",
         "sglang-bench-rust/F, sglang-rs, '', 22, 14, 2",
@@ -71,14 +71,14 @@ final class ToolPrintoutTest {
         "sglang-bench-serving/E, sglang-oai, '', 22, 14, 1",
         "sglang-bench-serving/F, sglang-oai, '', 22, 14, 1",
         "sglang-bench-serving/N-A, sglang-native, '', 18, 18, 1",
-        "vllm-bench-rs/B, vllm-rs-033, '', 35, 0, 0",
-        "vllm-bench-rs/D, vllm-rs-033, 'ttft<=85ms, tpot<=11ms, e2e<=540ms', 36, 0, 0",
-        "vllm-bench-rs/E, vllm-rs-033, '', 35, 0, 0",
-        "vllm-bench-rs/F, vllm-rs-033, '', 35, 0, 0",
-        "vllm-bench-rs/G-append, vllm-rs-033, '', 35, 0, 0",
+        "vllm-bench-rs/B, vllm-rs-033, '', 54, 0, 0",
+        "vllm-bench-rs/D, vllm-rs-033, 'ttft<=85ms, tpot<=11ms, e2e<=540ms', 55, 0, 0",
+        "vllm-bench-rs/E, vllm-rs-033, '', 54, 0, 0",
+        "vllm-bench-rs/F, vllm-rs-033, '', 50, 0, 0",
+        "vllm-bench-rs/G-append, vllm-rs-033, '', 54, 0, 0",
         "vllm-bench-rs/H-summary, vllm-rs-033, '', 0, 35, 0",
-        "vllm-bench-rs/I-completions, vllm-rs-033, '', 35, 0, 0",
-        "vllm-bench-rs/K-sweep, vllm-rs-033, '', 35, 0, 0",
+        "vllm-bench-rs/I-completions, vllm-rs-033, '', 54, 0, 0",
+        "vllm-bench-rs/K-sweep, vllm-rs-033, '', 54, 0, 0",
         "vllm-bench-serve/B, vllm-py-033, '', 35, 0, 0",
         "vllm-bench-serve/D, vllm-py-033, 'ttft<=85ms, tpot<=11ms, e2e<=540ms', 36, 0, 0",
         "vllm-bench-serve/E, vllm-py-033, '', 35, 0, 0",
@@ -170,11 +170,11 @@ final class ToolPrintoutTest {
     /// its numbers, by where they stand.
     @ParameterizedTest
     @CsvSource({
-        "D_goodput, 0, 'ttft<=85ms, tpot<=11ms', 26, 7",
-        "E_trouble, 0, '', 25, 6",
-        "F_one_token, 0, '', 22, 9",
-        "G_sweep, 0, '', 25, 6",
-        "G_sweep, 1, '', 25, 6",
+        "D_goodput, 0, 'ttft<=85ms, tpot<=11ms', 30, 27",
+        "E_trouble, 0, '', 29, 26",
+        "F_one_token, 0, '', 26, 29",
+        "G_sweep, 0, '', 29, 26",
+        "G_sweep, 1, '', 29, 26",
     })
     void printsGuidellmsNumbersOrRefusesThem(String scenario, int benchmark, String slo, int equal, int refused)
             throws IOException {
@@ -210,6 +210,8 @@ final class ToolPrintoutTest {
         List<String> numbers = new ArrayList<>();
         List<List<Integer>> columns = List.of(
                 List.of(6, 8, 9, 12),
+                List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+                List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
                 List.of(1, 2, 3, 4, 5, 6),
                 List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
                 List.of(1, 2, 3, 4, 5, 6, 7, 8));

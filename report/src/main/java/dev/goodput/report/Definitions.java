@@ -20,6 +20,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Rounding;
 import dev.goodput.core.metric.axis.Sentences;
@@ -31,6 +32,7 @@ import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,10 +169,12 @@ public record Definitions(String title, List<Section> sections, Object data) {
     private static Map<String, List<Class<? extends Axis>>> groups() {
         Map<String, List<Class<? extends Axis>>> groups = new LinkedHashMap<>();
         groups.put("Time", List.of(Clock.class, TimeZero.class, CapWait.class, Connection.class, StampPoint.class));
-        groups.put("First token, end, tokens", List.of(FirstToken.class, RequestEnd.class, TokenSources.class));
+        groups.put(
+                "First token, end, tokens",
+                List.of(FirstToken.class, RequestEnd.class, TokenSources.class, PromptTokens.class));
         groups.put(
                 "Time between tokens",
-                List.of(Tpot.class, Itl.class, OneToken.class, SingleChunk.class, Rounding.class));
+                List.of(Tpot.class, Itl.class, OneToken.class, SingleChunk.class, Rounding.class, Zeros.class));
         groups.put(
                 "Failures",
                 List.of(

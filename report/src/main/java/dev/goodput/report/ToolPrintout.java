@@ -4,8 +4,13 @@ import dev.goodput.core.metric.Answer;
 import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.DialectRun;
 import dev.goodput.core.metric.Fate;
+import dev.goodput.core.metric.Quantity;
+import dev.goodput.core.metric.Statistic;
+import dev.goodput.core.metric.printout.Figure;
 import dev.goodput.core.metric.printout.Figures;
 import dev.goodput.core.metric.printout.Line;
+import dev.goodput.core.metric.printout.LoadgenScenario;
+import dev.goodput.core.metric.printout.PerRequest;
 import dev.goodput.core.metric.printout.Printout;
 import dev.goodput.core.metric.printout.Printouts;
 import dev.goodput.core.slo.Slo;
@@ -61,6 +66,12 @@ public final class ToolPrintout {
                     lines.forEach(this::line);
                 }
             }
+            case Line.Phrase(String lead, List<Line.Piece> pieces) -> line(lead + phrase(pieces));
+            case Line.OnlyIn(LoadgenScenario scenario, List<Line> lines) -> {
+                if (LoadgenScenario.of(figures.seen().run()) == scenario) {
+                    lines.forEach(this::line);
+                }
+            }
             case Line.OnlyBounded(var quantity, Line bounded) -> {
                 if (figures.boundsNs().containsKey(quantity)) {
                     line(bounded);
@@ -76,7 +87,28 @@ public final class ToolPrintout {
             case WITH_BOUNDS -> hasObjective;
             case WITH_CAP -> figures.seen().run().manifest().schedule().concurrency() > 0;
             case WITH_FAILURES -> figures.seen().count(Fate.FAILURE) > 0;
+            case WITH_TPOT -> any(new Figure.Of(Quantity.TPOT, Statistic.Simple.COUNT));
+            case WITH_SEVERAL_TOKENS_A_CHUNK ->
+                any(new Figure.Each(new PerRequest.TokensPerGap(), Statistic.Simple.COUNT, "count of tokens a chunk"));
         };
+    }
+
+    private boolean any(Figure count) {
+        return figures.answer(count).orNaN() > 0;
+    }
+
+    private String phrase(List<Line.Piece> pieces) {
+        StringBuilder phrase = new StringBuilder();
+        for (Line.Piece piece : pieces) {
+            switch (figures.answer(piece.number().figure())) {
+                case Answer.Value(double value) ->
+                    phrase.append(piece.number().form().write(value)).append(piece.after());
+                case Answer.Refused(String reason) -> {
+                    return "refused: " + reason;
+                }
+            }
+        }
+        return phrase.toString();
     }
 
     private String text(Line.Amount number, int width) {

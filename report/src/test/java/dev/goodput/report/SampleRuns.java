@@ -4,6 +4,7 @@ import dev.goodput.core.gate.Gate;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloParser;
+import dev.goodput.core.stat.Dependence;
 import dev.goodput.core.trace.Asked;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
@@ -37,7 +38,10 @@ final class SampleRuns {
     private SampleRuns() {}
 
     static Slo slo(String name, String constraints, String target) {
-        return SloParser.inline(constraints, "test").withName(name).withTarget(new BigDecimal(target));
+        return SloParser.inline(constraints, "test")
+                .withName(name)
+                .withTarget(new BigDecimal(target))
+                .withDependence(Dependence.INDEPENDENT);
     }
 
     static ReportInput judged(Run run, Slo... slos) {

@@ -2,11 +2,11 @@ package dev.goodput.server;
 
 import java.nio.charset.StandardCharsets;
 
-/// The words that answers are made of: one a token, each but the first of an answer with its leading space. None needs
-/// escaping in JSON.
+/// The words that answers are made of: one a token, each but the first of an answer with its leading space, in
+/// sentences of about 15. None needs escaping in JSON.
 final class Vocabulary {
     private static final String[] WORDS = ("the endpoint answers one word at a time so that every token can be seen to"
-                    + " arrive while the client keeps its own clock and counts what is late against what was promised")
+                    + " arrive. meanwhile the client keeps its own clock and counts what is late against what was promised.")
             .split(" ");
 
     private static final byte[][] FIRST = new byte[WORDS.length][];

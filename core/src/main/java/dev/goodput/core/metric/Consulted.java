@@ -14,6 +14,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Rounding;
 import dev.goodput.core.metric.axis.SingleChunk;
@@ -23,6 +24,7 @@ import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +46,9 @@ final class Consulted {
         consulted.sample();
         consulted.statistic(statistic);
         consulted.quantity(quantity);
+        if (quantity == Quantity.TPOT && statistic instanceof Statistic.Percentile) {
+            consulted.add(Zeros.class);
+        }
         if (isWeighted(quantity, statistic, dialect)) {
             consulted.add(Itl.class);
             if (dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED) {
@@ -67,10 +72,19 @@ final class Consulted {
                 consulted.fates();
                 consulted.tokens();
             }
-            case INPUT_TOKENS_TOTAL -> consulted.fates();
-            case OUTPUT_TOKEN_RATE, TOTAL_TOKEN_RATE -> {
+            case INPUT_TOKENS_TOTAL -> {
+                consulted.fates();
+                consulted.add(PromptTokens.class);
+            }
+            case OUTPUT_TOKEN_RATE -> {
                 consulted.fates();
                 consulted.tokens();
+                consulted.window();
+            }
+            case TOTAL_TOKEN_RATE -> {
+                consulted.fates();
+                consulted.tokens();
+                consulted.add(PromptTokens.class);
                 consulted.window();
             }
             case CONCURRENCY -> {
@@ -156,7 +170,8 @@ final class Consulted {
         switch (quantity) {
             case TTFT -> ttft();
             case TTAT -> add(TimeZero.class, FirstToken.class);
-            case TTST, CHUNK_GAP -> add(FirstToken.class);
+            case TTST -> add(FirstToken.class);
+            case CHUNK_GAP -> add(FirstToken.class, Zeros.class);
             case TPOT, SPEED -> tpot();
             case ITL -> itl();
             case E2E, E2E_FROM_SCHEDULE -> e2e();
@@ -165,8 +180,11 @@ final class Consulted {
                 tokens();
             }
             case OUTPUT_TOKENS -> tokens();
-            case INPUT_TOKENS -> {}
-            case PREFILL_SPEED -> ttft();
+            case INPUT_TOKENS -> add(PromptTokens.class);
+            case PREFILL_SPEED -> {
+                ttft();
+                add(PromptTokens.class);
+            }
         }
     }
 
@@ -213,7 +231,7 @@ final class Consulted {
                 tokens();
                 end();
             }
-            case TOTAL_N, SUM_N_PLUS_1 -> {
+            case TOTAL_N -> {
                 tokens();
                 add(TimeZero.class);
             }
@@ -229,8 +247,9 @@ final class Consulted {
     private void itl() {
         add(Itl.class);
         switch (dialect.on(Itl.class)) {
-            case POOLED_CHUNK, ITERATION, TAIL10_MEAN -> add(FirstToken.class);
-            case POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN_WEIGHTED -> tokens();
+            case POOLED_CHUNK, ITERATION -> add(FirstToken.class, Zeros.class);
+            case TAIL10_MEAN -> add(FirstToken.class);
+            case POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN_WEIGHTED, SUM_OVER_TOKENS -> tokens();
             case REQUEST_MEAN -> {
                 tpot();
                 if (dialect.on(Tpot.class) == Tpot.NONE) {

@@ -17,6 +17,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Rounding;
 import dev.goodput.core.metric.axis.SingleChunk;
@@ -28,6 +29,7 @@ import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.metric.axis.TokenSources.Source;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,11 +67,13 @@ public record Defect(Axis choice, Axis right, String why) {
             case Window window -> of(window);
             case MissingMetric missing -> of(missing);
             case GoodputTpot bound -> of(bound);
+            case Zeros zeros -> of(zeros);
             case Clock _,
                     CapWait _,
                     Connection _,
                     StampPoint _,
                     RequestEnd _,
+                    PromptTokens _,
                     SingleChunk _,
                     Rounding _,
                     CutStream _,
@@ -122,8 +126,7 @@ public record Defect(Axis choice, Axis right, String why) {
 
     private static Optional<Defect> of(Tpot tpot) {
         return switch (tpot) {
-            case TOTAL_N, SUM_CHUNKS, SUM_N_PLUS_1 ->
-                defect(tpot, Tpot.SPAN_N_MINUS_1, "TTFT is inside the time per output token");
+            case TOTAL_N, SUM_CHUNKS -> defect(tpot, Tpot.SPAN_N_MINUS_1, "TTFT is inside the time per output token");
             case DECODE_N_MINUS_1, SPAN_N_MINUS_1, DECODE_AFTER_FIRST, DECODE_N, INFERENCE_N, NONE -> Optional.empty();
         };
     }
@@ -132,6 +135,11 @@ public record Defect(Axis choice, Axis right, String why) {
         return switch (itl) {
             case POOLED_TOKEN_ZERO ->
                 defect(itl, Itl.POOLED_TOKEN_SPLIT, "with several tokens a chunk most gaps, and the median, are 0");
+            case SUM_OVER_TOKENS ->
+                defect(
+                        itl,
+                        Itl.REQUEST_MEAN_WEIGHTED,
+                        "gaps are divided by tokens, of which every answer has one more");
             case POOLED_CHUNK, POOLED_TOKEN_SPLIT, REQUEST_MEAN, REQUEST_MEAN_WEIGHTED, ITERATION, TAIL10_MEAN, NONE ->
                 Optional.empty();
         };
@@ -145,7 +153,6 @@ public record Defect(Axis choice, Axis right, String why) {
             case DROPPED -> defect(one, OneToken.ABSENT, "a good answer is neither completed nor failed");
             case NO_TTFT -> defect(one, OneToken.ABSENT, "a first token that came has no time");
             case ERROR_NEGATIVE -> defect(one, OneToken.ABSENT, "a negative TPOT is within every limit");
-            case ABSENT_ZERO_FOR_GOODPUT -> defect(one, OneToken.ABSENT, "a TPOT of 0 keeps every bound");
             case ABSENT, ABSENT_ZERO_PRINTED, TOTAL -> Optional.empty();
         };
     }
@@ -231,7 +238,19 @@ public record Defect(Axis choice, Axis right, String why) {
                 defect(missing, MissingMetric.NOT_APPLICABLE, "a value that does not exist is taken for 0");
             case MISALIGNED ->
                 defect(missing, MissingMetric.BAD, "requests are judged by the values of their neighbours");
+            case BAD_AS_IS_ZERO ->
+                defect(missing, MissingMetric.BAD, "an answer in one chunk, whose TPOT is 0, keeps no bound on it");
             case NOT_APPLICABLE, BAD, EXCLUDED -> Optional.empty();
+        };
+    }
+
+    private static Optional<Defect> of(Zeros zeros) {
+        return switch (zeros) {
+            case DROPS_GAPS ->
+                defect(zeros, Zeros.VALUE, "answers of which two chunks came together are missing from the gaps");
+            case NOT_IN_TPOT_PERCENTILES ->
+                defect(zeros, Zeros.VALUE, "percentiles of TPOT leave out answers that came in one chunk");
+            case VALUE -> Optional.empty();
         };
     }
 

@@ -17,6 +17,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Rounding;
 import dev.goodput.core.metric.axis.SingleChunk;
@@ -28,6 +29,7 @@ import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.metric.axis.TokenSources.Source;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -76,11 +78,13 @@ public record Dialect(
             FirstToken.class,
             RequestEnd.class,
             TokenSources.class,
+            PromptTokens.class,
             Tpot.class,
             Itl.class,
             OneToken.class,
             SingleChunk.class,
             Rounding.class,
+            Zeros.class,
             InbandError.class,
             CutStream.class,
             BrokenStream.class,
@@ -109,11 +113,13 @@ public record Dialect(
                     FirstToken.ANY_TEXT_OR_TOOL,
                     RequestEnd.LAST_TEXT,
                     TokenSources.of(Source.USAGE_ANY, Source.CHUNK_COUNTS, Source.CHUNKS),
+                    PromptTokens.SERVER_ELSE_CLIENT,
                     Tpot.DECODE_AFTER_FIRST,
                     Itl.POOLED_CHUNK,
                     OneToken.ABSENT,
                     SingleChunk.ABSENT,
                     Rounding.NONE,
+                    Zeros.VALUE,
                     InbandError.FAILS,
                     CutStream.FAILS,
                     BrokenStream.FAILS,

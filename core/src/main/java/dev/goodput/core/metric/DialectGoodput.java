@@ -4,7 +4,6 @@ import dev.goodput.core.metric.axis.GoodputBase;
 import dev.goodput.core.metric.axis.GoodputTpot;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
-import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Strictness;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,15 +63,13 @@ public record DialectGoodput(long good, long base, Answer rate) {
             }
             return switch (seen.dialect().on(MissingMetric.class)) {
                 case NOT_APPLICABLE, GOOD_AS_ZERO -> true;
-                case BAD, EXCLUDED, MISALIGNED -> false;
+                case BAD, BAD_AS_IS_ZERO, EXCLUDED, MISALIGNED -> false;
             };
         });
     }
 
     private static double value(DialectRun seen, DialectRun.Request request, Quantity quantity) {
-        double value = quantity == Quantity.ITL ? itlNs(seen, request) : seen.of(quantity, request);
-        boolean zero = seen.dialect().on(OneToken.class) == OneToken.ABSENT_ZERO_FOR_GOODPUT;
-        return Double.isNaN(value) && zero ? 0 : value;
+        return quantity == Quantity.ITL ? itlNs(seen, request) : seen.of(quantity, request);
     }
 
     /// The one ITL of a request that a bound can be held against: the dialect's time per token, unless its ITL is a
@@ -81,8 +78,14 @@ public record DialectGoodput(long good, long base, Answer rate) {
     private static double itlNs(DialectRun seen, DialectRun.Request request) {
         return switch (seen.dialect().on(Itl.class)) {
             case REQUEST_MEAN_WEIGHTED -> meanGapNs(request);
-            case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN, ITERATION, TAIL10_MEAN, NONE ->
-                seen.of(Quantity.TPOT, request);
+            case POOLED_CHUNK,
+                    POOLED_TOKEN_SPLIT,
+                    POOLED_TOKEN_ZERO,
+                    REQUEST_MEAN,
+                    ITERATION,
+                    TAIL10_MEAN,
+                    SUM_OVER_TOKENS,
+                    NONE -> seen.of(Quantity.TPOT, request);
         };
     }
 
@@ -101,7 +104,9 @@ public record DialectGoodput(long good, long base, Answer rate) {
     /// The value that a bound on a quantity is held against.
     private static double bounded(DialectRun seen, DialectRun.Request request, Quantity quantity) {
         boolean isGap = quantity == Quantity.TPOT && seen.dialect().on(GoodputTpot.class) == GoodputTpot.REQUEST_ITL;
-        return isGap ? meanGapNs(request) : value(seen, request, quantity);
+        double value = isGap ? meanGapNs(request) : value(seen, request, quantity);
+        boolean isMissing = value == 0 && seen.dialect().on(MissingMetric.class) == MissingMetric.BAD_AS_IS_ZERO;
+        return isMissing ? Double.NaN : value;
     }
 
     private static boolean lacksOne(DialectRun seen, DialectRun.Request request, Map<Quantity, Double> boundsNs) {

@@ -5,17 +5,22 @@ import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.StdDev;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
+import dev.goodput.core.stat.TimeWeighted;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Stamp;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /// A run seen through a dialect: every number that the dialect's tool would show, or why it cannot be had.
 ///
@@ -26,6 +31,12 @@ public final class DialectRun {
     private final List<Request> requests;
     /// Many statistics are asked of each quantity, and sorting is what they cost.
     private final Map<Quantity, Sample> samples = new EnumMap<>(Quantity.class);
+
+    private @Nullable LoadCurves curves;
+    private SteadyState.@Nullable Found steadyState;
+    private final Map<Drawn, TimeWeighted> overTime = new HashMap<>();
+
+    private record Drawn(LoadCurves.Curve curve, boolean onlyActive) {}
 
     /// @param outputs the chunks that are output under the dialect
     /// @param zeroNs when the dialect's watch starts
@@ -72,7 +83,9 @@ public final class DialectRun {
     /// A statistic of a per-request quantity.
     public Answer answer(Quantity quantity, Statistic statistic) {
         String obstacle = Obstacles.to(run, dialect, quantity);
-        return obstacle == null ? answer(sample(quantity), statistic, quantity.words()) : new Answer.Refused(obstacle);
+        return obstacle == null
+                ? answer(sample(quantity, statistic), statistic, quantity.words())
+                : new Answer.Refused(obstacle);
     }
 
     /// A statistic of other values, estimated as the dialect estimates its own.
@@ -109,9 +122,9 @@ public final class DialectRun {
     public Answer answer(RunQuantity quantity) {
         String obstacle = switch (quantity) {
             case OUTPUT_TOKENS_TOTAL, OUTPUT_TOKEN_RATE -> Obstacles.outputCounts(run);
-            case INPUT_TOKENS_TOTAL -> Obstacles.inputCounts(run);
+            case INPUT_TOKENS_TOTAL -> Obstacles.inputCounts(run, dialect);
             case TOTAL_TOKEN_RATE ->
-                Obstacles.outputCounts(run) == null ? Obstacles.inputCounts(run) : Obstacles.outputCounts(run);
+                Obstacles.outputCounts(run) == null ? Obstacles.inputCounts(run, dialect) : Obstacles.outputCounts(run);
             case CONCURRENCY -> Obstacles.to(run, dialect, Quantity.E2E);
             case DURATION, COMPLETED, FAILED, REQUEST_RATE -> null;
         };
@@ -158,7 +171,7 @@ public final class DialectRun {
     private long inputTokens() {
         return requests.stream()
                 .filter(request -> request.fate() == Fate.SUCCESS)
-                .mapToLong(request -> Math.max(RunMetrics.promptTokens(request.trace()), 0))
+                .mapToLong(request -> Math.max(promptCount(request), 0))
                 .sum();
     }
 
@@ -185,6 +198,14 @@ public final class DialectRun {
         };
     }
 
+    /// The values that a statistic of a quantity is taken of.
+    public Sample sample(Quantity quantity, Statistic statistic) {
+        boolean withoutZeros = quantity == Quantity.TPOT
+                && statistic instanceof Statistic.Percentile
+                && dialect.on(Zeros.class) == Zeros.NOT_IN_TPOT_PERCENTILES;
+        return withoutZeros ? sample(quantity).withoutZeros() : sample(quantity);
+    }
+
     /// The values of a quantity that enter the dialect's statistics.
     public Sample sample(Quantity quantity) {
         return samples.computeIfAbsent(quantity, this::collected);
@@ -198,7 +219,7 @@ public final class DialectRun {
             case CHUNK_GAP ->
                 Sample.of(
                         counted.stream()
-                                .flatMapToDouble(r -> java.util.Arrays.stream(Gaps.chunkGaps(r.outputs())))
+                                .flatMapToDouble(r -> java.util.Arrays.stream(Gaps.chunkGaps(r.outputs(), dialect)))
                                 .toArray(),
                         failed);
             case TPOT -> {
@@ -220,6 +241,57 @@ public final class DialectRun {
                     SPEED_WITH_TTFT,
                     PREFILL_SPEED -> Sample.of(values(counted, r -> of(quantity, r)), failed);
         };
+    }
+
+    /// A statistic, by time, of how much was under way between the run's epoch and its end.
+    ///
+    /// @param onlyActive leaves out the time in which no such work was under way
+    public Answer answer(LoadCurves.Curve curve, boolean onlyActive, Statistic statistic) {
+        for (Quantity needed :
+                List.of(Quantity.CHUNK_GAP, Quantity.E2E, Quantity.OUTPUT_TOKENS, Quantity.INPUT_TOKENS)) {
+            String obstacle = Obstacles.to(run, dialect, needed);
+            if (obstacle != null) {
+                return new Answer.Refused(obstacle);
+            }
+        }
+        double windowNs = run.manifest().windowNs();
+        if (!run.manifest().coverage().starts() || !(windowNs > 0)) {
+            return new Answer.Refused("the run does not say when requests started and when it ended");
+        }
+        if (curves == null) {
+            curves = LoadCurves.of(this);
+        }
+        LoadCurves drawn = curves;
+        return LoadCurves.answer(
+                overTime.computeIfAbsent(
+                        new Drawn(curve, onlyActive),
+                        _ -> drawn.within(
+                                curve,
+                                LoadCurves.sinceUnixEpochNs(run, 0),
+                                LoadCurves.sinceUnixEpochNs(run, windowNs),
+                                onlyActive)),
+                curve,
+                statistic);
+    }
+
+    /// The stretch in which nearly all slots were taken.
+    public SteadyState.Found steadyState() {
+        if (steadyState == null) {
+            steadyState = SteadyState.of(this);
+        }
+        return steadyState;
+    }
+
+    /// From the intended start of each request to the end of its response. One that failed before anything came ends as
+    /// it starts: its wait for a slot is all of it.
+    public double[] sinceIntendedNs() {
+        return requests.stream()
+                .filter(request -> request.fate() != Fate.LOST)
+                .map(request -> request.trace().timeline())
+                .mapToDouble(timeline -> Stamp.between(
+                        timeline.intendedStartNs(),
+                        Stamp.isKnown(timeline.endNs()) ? timeline.endNs() : timeline.startNs()))
+                .toArray();
     }
 
     /// The requests that enter the statistics, in schedule order.
@@ -261,9 +333,15 @@ public final class DialectRun {
                 weights[next++] = gaps.weight();
             }
         }
-        return dialect.on(Itl.class) == Itl.REQUEST_MEAN_WEIGHTED
-                ? Sample.of(values, weights, failed)
-                : Sample.of(values, failed);
+        return isWeighted(dialect.on(Itl.class)) ? Sample.of(values, weights, failed) : Sample.of(values, failed);
+    }
+
+    private static boolean isWeighted(Itl rule) {
+        return switch (rule) {
+            case REQUEST_MEAN_WEIGHTED, SUM_OVER_TOKENS -> true;
+            case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, REQUEST_MEAN, ITERATION, TAIL10_MEAN, NONE ->
+                false;
+        };
     }
 
     private static double[] values(List<Request> requests, ToDoubleFunction<Request> value) {
@@ -295,8 +373,12 @@ public final class DialectRun {
         };
     }
 
-    private static double promptTokens(Request request) {
-        int tokens = RunMetrics.promptTokens(request.trace());
+    private int promptCount(Request request) {
+        return PromptCount.of(request.trace(), dialect.on(PromptTokens.class));
+    }
+
+    private double promptTokens(Request request) {
+        int tokens = promptCount(request);
         return tokens < 0 ? Double.NaN : tokens;
     }
 }

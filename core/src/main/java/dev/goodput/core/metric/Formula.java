@@ -98,7 +98,8 @@ public record Formula(String name, String text, Measure measure) {
             case REQUEST_MEAN ->
                 words + "; the mean is " + (dialect.on(Tpot.class) == Tpot.NONE ? SPAN : tpot(dialect));
             case REQUEST_MEAN_WEIGHTED -> words + "; the mean is " + SPAN;
-            case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, ITERATION, TAIL10_MEAN, NONE -> words;
+            case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, ITERATION, TAIL10_MEAN, SUM_OVER_TOKENS, NONE ->
+                words;
         };
     }
 

@@ -2,6 +2,7 @@ package dev.goodput.core.metric;
 
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.Tpot;
+import dev.goodput.core.metric.axis.Zeros;
 import dev.goodput.core.trace.Chunks;
 import java.util.Arrays;
 
@@ -12,13 +13,17 @@ record Gaps(double[] valuesNs, double weight) {
 
     static Gaps of(Outputs outputs, Reading reading, Dialect dialect) {
         return switch (dialect.on(Itl.class)) {
-            case POOLED_CHUNK, ITERATION -> new Gaps(chunkGaps(outputs), 1);
+            case POOLED_CHUNK, ITERATION -> new Gaps(chunkGaps(outputs, dialect), 1);
             case POOLED_TOKEN_SPLIT -> split(outputs, reading.outputTokens());
             case POOLED_TOKEN_ZERO -> zeros(outputs, reading.outputTokens());
             case REQUEST_MEAN -> one(requestMeanNs(reading, dialect), 1);
             case REQUEST_MEAN_WEIGHTED -> {
                 int n = reading.outputTokens();
                 yield n > 1 ? one(reading.spanNs() / (n - 1), n - 1) : NONE;
+            }
+            case SUM_OVER_TOKENS -> {
+                int n = reading.outputTokens();
+                yield n > 0 ? one(reading.spanNs() / n, n) : NONE;
             }
             case TAIL10_MEAN -> one(longestTenthNs(chunkGaps(outputs)), 1);
             case NONE -> NONE;
@@ -38,7 +43,16 @@ record Gaps(double[] valuesNs, double weight) {
         return n > 1 ? reading.spanNs() / (n - 1) : 0;
     }
 
-    static double[] chunkGaps(Outputs outputs) {
+    /// The gaps that a dialect lists for an answer.
+    static double[] chunkGaps(Outputs outputs, Dialect dialect) {
+        double[] gapsNs = chunkGaps(outputs);
+        return switch (dialect.on(Zeros.class)) {
+            case DROPS_GAPS -> Arrays.stream(gapsNs).allMatch(gapNs -> gapNs > 0) ? gapsNs : new double[0];
+            case VALUE, NOT_IN_TPOT_PERCENTILES -> gapsNs;
+        };
+    }
+
+    private static double[] chunkGaps(Outputs outputs) {
         double[] gapsNs = new double[Math.max(outputs.count() - 1, 0)];
         for (int i = 0; i < gapsNs.length; i++) {
             gapsNs[i] = outputs.arrivalNs(i + 1) - outputs.arrivalNs(i);

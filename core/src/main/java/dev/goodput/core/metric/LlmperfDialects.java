@@ -12,6 +12,7 @@ import dev.goodput.core.metric.axis.InbandError;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.StampPoint;
 import dev.goodput.core.metric.axis.StdDev;
@@ -37,6 +38,7 @@ final class LlmperfDialects {
                     FirstToken.CONTENT_ONLY,
                     RequestEnd.EOF,
                     TokenSources.of(Source.TOK_LLAMA_BOS),
+                    PromptTokens.REQUESTED,
                     Tpot.SUM_CHUNKS,
                     Itl.REQUEST_MEAN,
                     OneToken.TTFT_LEAK,
@@ -70,6 +72,7 @@ final class LlmperfDialects {
                     FirstToken.NON_NULL_DELTA,
                     RequestEnd.DONE_OR_EOF,
                     TokenSources.of(Source.USAGE_ANY, Source.REQUESTED),
+                    PromptTokens.SERVER_ELSE_REQUESTED,
                     Tpot.NONE,
                     Itl.POOLED_CHUNK,
                     OneToken.ABSENT,

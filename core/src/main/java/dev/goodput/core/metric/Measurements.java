@@ -30,10 +30,13 @@ public final class Measurements {
     private final Run run;
     private final Measure measure;
     private final Set<Class<? extends Axis>> idle;
-    private final Map<Key, Answer> answers = new HashMap<>();
+    /// By the choices that decide them; NaN where there is none.
+    private final Map<List<Axis>, Double> numbers = new HashMap<>();
 
-    /// What decides a number: the choices on the axes that it consults, and the name that stands in a refusal.
-    private record Key(String dialect, List<Axis> choices) {}
+    /// Their reasons name the dialect.
+    private final Map<Key, Answer> refusals = new HashMap<>();
+
+    private record Key(String dialect, List<Axis> deciding) {}
 
     public Measurements(Run run, Measure measure) {
         this.run = run;
@@ -51,7 +54,24 @@ public final class Measurements {
 
     /// The number, or why there is none.
     public Answer under(Dialect dialect) {
-        return answers.computeIfAbsent(key(dialect), _ -> measure.of(run, dialect));
+        List<Axis> deciding = deciding(dialect);
+        double number = number(dialect, deciding);
+        return Double.isNaN(number)
+                ? refusals.computeIfAbsent(new Key(dialect.id(), deciding), _ -> measure.of(run, dialect))
+                : new Answer.Value(number);
+    }
+
+    /// The number, or NaN.
+    double numberUnder(Dialect dialect) {
+        return number(dialect, deciding(dialect));
+    }
+
+    private double number(Dialect dialect, List<Axis> deciding) {
+        return numbers.computeIfAbsent(deciding, _ -> measure.of(run, dialect).orNaN());
+    }
+
+    private List<Axis> deciding(Dialect dialect) {
+        return consults(dialect).stream().<Axis>map(dialect::on).toList();
     }
 
     /// The axes on which the number can depend under a dialect, on this run, in the order of [Dialect#AXES].
@@ -62,11 +82,6 @@ public final class Measurements {
                         .filter(axis -> !idle.contains(axis))
                         .toList()
                 : Dialect.AXES;
-    }
-
-    private Key key(Dialect dialect) {
-        return new Key(
-                dialect.id(), consults(dialect).stream().<Axis>map(dialect::on).toList());
     }
 
     /// Axes about failures that this run does not have.

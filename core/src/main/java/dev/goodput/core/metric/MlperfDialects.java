@@ -13,6 +13,7 @@ import dev.goodput.core.metric.axis.InbandError;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Rounding;
 import dev.goodput.core.metric.axis.SingleChunk;
@@ -40,6 +41,7 @@ final class MlperfDialects {
                     FirstToken.CALLBACK_FIRST,
                     RequestEnd.CALLBACK_END,
                     TokenSources.of(Source.IDS),
+                    PromptTokens.NONE,
                     Tpot.DECODE_N_MINUS_1,
                     Itl.NONE,
                     OneToken.ERROR_NEGATIVE,
@@ -67,6 +69,7 @@ final class MlperfDialects {
                     FirstToken.ANY_TEXT_OR_TOOL,
                     RequestEnd.EOF,
                     TokenSources.of(Source.TOK_TEXT),
+                    PromptTokens.CLIENT,
                     Tpot.DECODE_AFTER_FIRST,
                     Itl.POOLED_CHUNK,
                     OneToken.ABSENT,

@@ -14,6 +14,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Rounding;
 import dev.goodput.core.metric.axis.SingleChunk;
@@ -24,6 +25,7 @@ import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.metric.axis.TokenSources.Source;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
 import java.util.List;
 
 /// NVIDIA's tools.
@@ -40,10 +42,12 @@ final class NvidiaDialects {
                     FirstToken.ANY_TEXT,
                     RequestEnd.LAST_TEXT,
                     TokenSources.of(Source.TOK_TEXT),
+                    PromptTokens.CLIENT,
                     Tpot.DECODE_N_MINUS_1,
                     Itl.REQUEST_MEAN,
                     OneToken.ABSENT,
                     SingleChunk.ZERO,
+                    Zeros.DROPS_GAPS,
                     InbandError.OK_AFTER_OUTPUT,
                     CutStream.OK,
                     EmptyAnswer.FAILS,
@@ -52,10 +56,11 @@ final class NvidiaDialects {
                     StdDev.POPULATION,
                     Window.VALID_SPAN,
                     GoodputForm.RATE,
-                    MissingMetric.BAD,
+                    MissingMetric.BAD_AS_IS_ZERO,
                     GoodputBase.NONE)
             .withDefects(
-                    "in goodput a value of exactly 0 counts as missing, so a one-chunk answer is never good under an ITL bound");
+                    "in goodput a value of exactly 0 counts as missing, so a one-chunk answer is never good under an ITL bound",
+                    "a gap of 0 between two chunks makes its whole list of gaps invalid, and it is dropped");
 
     static final Dialect AIPERF_NEW = AIPERF_OLD
             .named("aiperf-new", "AIPerf 2026 (main and branches)")
@@ -67,6 +72,8 @@ final class NvidiaDialects {
                     InbandError.FAILS,
                     CutStream.FAILS,
                     FailuresInLatency.ADJUSTED_INF,
+                    Zeros.VALUE,
+                    MissingMetric.BAD,
                     GoodputForm.RATE_AND_FRACTION,
                     GoodputBase.ATTEMPTED_LESS_CANCELLED)
             .withDefects();
@@ -81,7 +88,7 @@ final class NvidiaDialects {
 
     static final Dialect AIPERF_013_SERVER_TOKENS = AIPERF_013
             .named("aiperf-013-server-tokens", "AIPerf 0.13.0 with --use-server-token-count")
-            .with(TokenSources.of(Source.USAGE_LAST));
+            .with(TokenSources.of(Source.USAGE_LAST), PromptTokens.SERVER);
 
     static final Dialect AIPERF_013_CHUNK_USAGE = AIPERF_013
             .named("aiperf-013-chunk-usage", "AIPerf 0.13.0 with --per-chunk-usage")
@@ -104,6 +111,7 @@ final class NvidiaDialects {
                     FirstToken.CONTENT_ONLY,
                     RequestEnd.LAST_TEXT,
                     TokenSources.of(Source.TOK_CONTENT),
+                    PromptTokens.CLIENT,
                     Tpot.DECODE_N_MINUS_1,
                     Itl.REQUEST_MEAN,
                     OneToken.ABSENT,
@@ -130,6 +138,7 @@ final class NvidiaDialects {
                     FirstToken.NONE,
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.CHUNKS),
+                    PromptTokens.NONE,
                     Tpot.NONE,
                     Itl.NONE,
                     Rounding.US_TRUNC,

@@ -2,6 +2,7 @@ package dev.goodput.core.metric;
 
 import dev.goodput.core.metric.axis.FirstToken;
 import dev.goodput.core.metric.axis.Itl;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.metric.axis.Tpot;
@@ -33,6 +34,10 @@ final class Obstacles {
         if (quantity == Quantity.E2E_FROM_SCHEDULE && !coverage.schedule()) {
             return "the run has no schedule";
         }
+        String uncounted = countObstacle(run, dialect, quantity);
+        if (uncounted != null) {
+            return uncounted;
+        }
         if (coverage.events() == Coverage.Events.ALL) {
             return null;
         }
@@ -45,18 +50,14 @@ final class Obstacles {
         if (coverage.events() == Coverage.Events.NONE && needsStamps(quantity, dialect)) {
             return "the file keeps no stamps inside requests";
         }
-        String uncounted = countObstacle(run, quantity);
-        if (uncounted != null) {
-            return uncounted;
-        }
         String why = ruleObstacle(coverage, dialect, quantity);
         return why == null && endMatters(quantity, dialect) ? endObstacle(run, dialect) : why;
     }
 
-    private static @Nullable String countObstacle(Run run, Quantity quantity) {
+    private static @Nullable String countObstacle(Run run, Dialect dialect, Quantity quantity) {
         return switch (quantity) {
             case OUTPUT_TOKENS, NTPOT, SPEED_WITH_TTFT -> outputCounts(run);
-            case INPUT_TOKENS, PREFILL_SPEED -> inputCounts(run);
+            case INPUT_TOKENS, PREFILL_SPEED -> inputCounts(run, dialect);
             case TTFT, TTAT, TTST, TPOT, ITL, CHUNK_GAP, E2E, E2E_FROM_SCHEDULE, SPEED -> null;
         };
     }
@@ -75,10 +76,22 @@ final class Obstacles {
     }
 
     /// Why prompt tokens cannot be counted, or null.
-    static @Nullable String inputCounts(Run run) {
-        return isCounted(run, trace -> RunMetrics.promptTokens(trace) >= 0)
+    static @Nullable String inputCounts(Run run, Dialect dialect) {
+        PromptTokens rule = dialect.on(PromptTokens.class);
+        if (rule == PromptTokens.NONE) {
+            return dialect.id() + " does not say how prompt tokens are counted";
+        }
+        return isCounted(run, trace -> PromptCount.of(trace, rule) >= 0)
                 ? null
-                : "the file holds no prompt lengths of requests";
+                : "the file holds no prompt lengths of requests" + byWhom(rule);
+    }
+
+    private static String byWhom(PromptTokens rule) {
+        return switch (rule) {
+            case SERVER -> " by the server's count";
+            case CLIENT -> " by the client's count";
+            case SERVER_ELSE_CLIENT, SERVER_ELSE_REQUESTED, REQUESTED, NONE -> "";
+        };
     }
 
     private static boolean isCounted(Run run, Predicate<RequestTrace> hasCount) {
@@ -182,7 +195,7 @@ final class Obstacles {
 
     private static boolean tpotNeedsZero(Tpot rule) {
         return switch (rule) {
-            case TOTAL_N, SUM_CHUNKS, SUM_N_PLUS_1, INFERENCE_N -> true;
+            case TOTAL_N, SUM_CHUNKS, INFERENCE_N -> true;
             case DECODE_N_MINUS_1, SPAN_N_MINUS_1, DECODE_AFTER_FIRST, DECODE_N, NONE -> false;
         };
     }
@@ -193,7 +206,7 @@ final class Obstacles {
             case ITL ->
                 switch (dialect.on(Itl.class)) {
                     case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, ITERATION, TAIL10_MEAN -> true;
-                    case REQUEST_MEAN, REQUEST_MEAN_WEIGHTED, NONE -> false;
+                    case REQUEST_MEAN, REQUEST_MEAN_WEIGHTED, SUM_OVER_TOKENS, NONE -> false;
                 };
             case TTFT,
                     TTAT,
@@ -215,7 +228,7 @@ final class Obstacles {
             case ITL ->
                 switch (dialect.on(Itl.class)) {
                     case REQUEST_MEAN -> dialect.on(Tpot.class) == Tpot.NONE || tpotNeedsLast(dialect);
-                    case REQUEST_MEAN_WEIGHTED -> true;
+                    case REQUEST_MEAN_WEIGHTED, SUM_OVER_TOKENS -> true;
                     case POOLED_CHUNK, POOLED_TOKEN_SPLIT, POOLED_TOKEN_ZERO, ITERATION, TAIL10_MEAN, NONE -> false;
                 };
             case E2E, E2E_FROM_SCHEDULE, NTPOT, SPEED_WITH_TTFT -> dialect.on(RequestEnd.class) == RequestEnd.LAST_TEXT;
@@ -225,7 +238,7 @@ final class Obstacles {
 
     private static boolean tpotNeedsLast(Dialect dialect) {
         return switch (dialect.on(Tpot.class)) {
-            case SPAN_N_MINUS_1, TOTAL_N, SUM_CHUNKS, SUM_N_PLUS_1 -> true;
+            case SPAN_N_MINUS_1, TOTAL_N, SUM_CHUNKS -> true;
             case DECODE_N_MINUS_1, DECODE_AFTER_FIRST, DECODE_N, INFERENCE_N ->
                 dialect.on(RequestEnd.class) == RequestEnd.LAST_TEXT;
             case NONE -> false;

@@ -16,6 +16,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.Rounding;
 import dev.goodput.core.metric.axis.SingleChunk;
@@ -26,6 +27,7 @@ import dev.goodput.core.metric.axis.TokenSources;
 import dev.goodput.core.metric.axis.TokenSources.Source;
 import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.metric.axis.Window;
+import dev.goodput.core.metric.axis.Zeros;
 import java.util.List;
 
 /// Further tools.
@@ -64,6 +66,7 @@ final class OtherDialects {
                     FirstToken.ANY_TEXT_OR_TOOL,
                     TokenSources.of(Source.USAGE_ANY, Source.TOK_TEXT),
                     OneToken.ABSENT_ZERO_PRINTED,
+                    Zeros.NOT_IN_TPOT_PERCENTILES,
                     InbandError.FAILS,
                     EmptyAnswer.UNKNOWN,
                     Percentile.NEAREST_RANK)
@@ -149,6 +152,7 @@ final class OtherDialects {
                     FirstToken.CONTENT_ONLY,
                     RequestEnd.DONE_OR_EOF,
                     TokenSources.of(Source.TOK_CHUNK),
+                    PromptTokens.CLIENT,
                     Tpot.NONE,
                     Itl.REQUEST_MEAN,
                     OneToken.ZERO_AVERAGED,
@@ -204,6 +208,7 @@ final class OtherDialects {
                     FirstToken.FIRST_HTTP_CHUNK,
                     RequestEnd.EOF,
                     TokenSources.of(Source.TOK_CHUNK),
+                    PromptTokens.NONE,
                     Tpot.NONE,
                     Itl.NONE,
                     OneToken.ABSENT,
@@ -227,6 +232,7 @@ final class OtherDialects {
                     FirstToken.ENGINE_FIRST,
                     RequestEnd.EOF,
                     TokenSources.of(Source.REQUESTED),
+                    PromptTokens.CLIENT,
                     Tpot.SPAN_N_MINUS_1,
                     Itl.NONE,
                     OneToken.ZERO_AVERAGED,
@@ -248,6 +254,7 @@ final class OtherDialects {
             .with(
                     StampPoint.UNSTATED,
                     FirstToken.ANY_TEXT_OR_TOOL,
+                    PromptTokens.NONE,
                     Tpot.NONE,
                     Itl.TAIL10_MEAN,
                     InbandError.UNKNOWN,

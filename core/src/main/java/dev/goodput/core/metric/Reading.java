@@ -172,7 +172,6 @@ public record Reading(
             case DECODE_N -> over(endNs - firstNs, n);
             case TOTAL_N -> over(lastNs - zeroNs, n);
             case SUM_CHUNKS -> over(lastNs - zeroNs, dataLines(trace.chunks()));
-            case SUM_N_PLUS_1 -> over(lastNs - zeroNs, n + 1);
             case INFERENCE_N -> over(endNs - zeroNs, n);
             case NONE -> Double.NaN;
         };
@@ -188,8 +187,7 @@ public record Reading(
             return switch (dialect.on(OneToken.class)) {
                 case ZERO_AVERAGED -> 0;
                 case ERROR_NEGATIVE -> -ns;
-                case ABSENT, ABSENT_ZERO_PRINTED, ABSENT_ZERO_FOR_GOODPUT, TTFT_LEAK, DROPPED, NO_TTFT, TOTAL ->
-                    Double.NaN;
+                case ABSENT, ABSENT_ZERO_PRINTED, TTFT_LEAK, DROPPED, NO_TTFT, TOTAL -> Double.NaN;
             };
         }
         boolean absent = switch (dialect.on(SingleChunk.class)) {

@@ -1,5 +1,6 @@
 package dev.goodput.core.metric;
 
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.trace.Chunks;
@@ -8,7 +9,6 @@ import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Stamp;
-import dev.goodput.core.trace.Usage;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -243,9 +243,6 @@ public record RunMetrics(
 
     /// Prompt tokens of a request by the server's count, else by the client's.
     public static int promptTokens(RequestTrace trace) {
-        Usage usage = trace.usage();
-        return usage != null && usage.promptTokens() > 0
-                ? usage.promptTokens()
-                : trace.asked().promptTokens();
+        return PromptCount.of(trace, PromptTokens.SERVER_ELSE_CLIENT);
     }
 }

@@ -51,6 +51,16 @@ public final class Sample {
         return new Sample(kept, ones, failed);
     }
 
+    /// This sample without its values of exactly 0.
+    Sample withoutZeros() {
+        int[] kept =
+                IntStream.range(0, values.length).filter(i -> values[i] != 0).toArray();
+        return new Sample(
+                Arrays.stream(kept).mapToDouble(i -> values[i]).toArray(),
+                Arrays.stream(kept).mapToDouble(i -> weights[i]).toArray(),
+                failed);
+    }
+
     /// The value of rank `i`, from 0 (smallest).
     public double value(int i) {
         return values[i];

@@ -14,6 +14,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.SingleChunk;
 import dev.goodput.core.metric.axis.StampPoint;
@@ -40,6 +41,7 @@ final class SglangDialects {
                     FirstToken.ANY_TEXT,
                     RequestEnd.LAST_LINE,
                     TokenSources.of(Source.USAGE_ANY, Source.REQUESTED),
+                    PromptTokens.CLIENT,
                     Tpot.DECODE_N_MINUS_1,
                     Itl.POOLED_CHUNK,
                     OneToken.ABSENT_ZERO_PRINTED,

@@ -14,6 +14,7 @@ import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.metric.axis.MissingMetric;
 import dev.goodput.core.metric.axis.OneToken;
 import dev.goodput.core.metric.axis.Percentile;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.metric.axis.RequestEnd;
 import dev.goodput.core.metric.axis.SingleChunk;
 import dev.goodput.core.metric.axis.StampPoint;
@@ -63,6 +64,7 @@ final class VllmDialects {
                     CapWait.EXCLUDED,
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_BARE, Source.TOK_CONTENT),
+                    PromptTokens.CLIENT,
                     InbandError.OK,
                     EmptyAnswer.OK_AS_ZERO)
             .withDefects(
@@ -96,6 +98,7 @@ final class VllmDialects {
                     CapWait.EXCLUDED,
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_ANY, Source.CHUNKS),
+                    PromptTokens.CLIENT,
                     InbandError.OK,
                     EmptyAnswer.OK_AS_ZERO,
                     FailuresInLatency.EXCLUDED)
@@ -120,6 +123,7 @@ final class VllmDialects {
                     StampPoint.LINE,
                     RequestEnd.LAST_DATA,
                     TokenSources.of(Source.USAGE_BARE, Source.TOK_CONTENT),
+                    PromptTokens.CLIENT,
                     InbandError.OK,
                     EmptyAnswer.OK_AS_ZERO,
                     FailuresInLatency.EXCLUDED)
@@ -142,6 +146,7 @@ final class VllmDialects {
                     FirstToken.ENGINE_FIRST,
                     RequestEnd.ENGINE_END,
                     TokenSources.of(Source.IDS),
+                    PromptTokens.CLIENT,
                     Itl.REQUEST_MEAN,
                     OneToken.ZERO_AVERAGED,
                     InbandError.UNKNOWN,

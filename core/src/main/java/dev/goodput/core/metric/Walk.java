@@ -52,7 +52,7 @@ final class Walk {
     double at(BitSet corner) {
         Double known = values.get(corner);
         if (known == null) {
-            double value = measurements.under(dialect(corner)).orNaN();
+            double value = measurements.numberUnder(dialect(corner));
             known = Double.isFinite(value) ? value : Double.NaN;
             values.put((BitSet) corner.clone(), known);
         }
@@ -82,14 +82,35 @@ final class Walk {
 
     /// Axes none of which can be left out: the others can, and the number is still that of the other dialect.
     private BitSet needed(boolean lastFirst) {
-        double end = at(all());
         BitSet needed = all();
+        BitSet before;
+        // What could not be left out at first can be, at times, once others were.
+        do {
+            before = (BitSet) needed.clone();
+            leaveOut(needed, lastFirst);
+        } while (!needed.equals(before));
+        return needed;
+    }
+
+    private void leaveOut(BitSet needed, boolean lastFirst) {
+        double end = at(all());
+        // Giving up an axis that is not consulted moves nothing, not even which axes are.
+        BitSet consulted = consultedAt(needed);
         for (int k = 0; k < changes.size(); k++) {
             int i = lastFirst ? changes.size() - 1 - k : k;
+            if (!needed.get(i)) {
+                continue;
+            }
             needed.clear(i);
-            needed.set(i, !isSame(at(needed), end));
+            if (!consulted.get(i)) {
+                continue;
+            }
+            if (isSame(at(needed), end)) {
+                consulted = consultedAt(needed);
+            } else {
+                needed.set(i);
+            }
         }
-        return needed;
     }
 
     /// Changes, at each point, the axis that moves the number most; of equals the one that a request meets first. Where

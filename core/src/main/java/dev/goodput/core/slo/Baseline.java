@@ -1,14 +1,14 @@
 package dev.goodput.core.slo;
 
 import dev.goodput.core.stat.Distribution;
-import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What limits like `3 * baseline` are multiples of: the median of each metric over the completed requests of a run.
+/// What limits like `3 * baseline` are multiples of: the median of each metric over the completed requests of a
+/// run.
 ///
 /// @param name how messages and records call the run, such as its path
 /// @param medians by metric, in the metric's unit; a metric that no request had is not in it
@@ -18,10 +18,7 @@ public record Baseline(String name, Map<Metric, Double> medians) {
     }
 
     public static Baseline of(String name, Run run) {
-        List<Observation> completed = run.traces().stream()
-                .filter(RequestTrace::isCompleted)
-                .map(trace -> Observation.of(trace, run.manifest().coverage()))
-                .toList();
+        List<Observation> completed = Observation.ofCompleted(run);
         Map<Metric, Double> medians = new HashMap<>();
         Stream.concat(Stream.of(TimeMetric.values()), Stream.of(new OutputSpeed()))
                 .forEach(metric -> {

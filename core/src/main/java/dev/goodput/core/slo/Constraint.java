@@ -13,19 +13,7 @@ public record Constraint(Metric metric, Limit limit, List<Condition> conditions)
 
     public Constraint {
         conditions = List.copyOf(conditions);
-        switch (limit) {
-            case Limit.Fixed fixed -> requireInRange(metric, fixed.value());
-            case Limit.PerToken _ -> {
-                if (metric.unit() != Metric.Unit.TIME) {
-                    throw new IllegalArgumentException("only a time can grow with tokens, not " + metric.id());
-                }
-            }
-            case Limit.TimesBaseline _ -> {
-                if (!isRelatable(metric)) {
-                    throw new IllegalArgumentException(metric.id() + " cannot be a multiple of a baseline");
-                }
-            }
-        }
+        requireFitting(metric, limit);
     }
 
     /// What a constraint comes to for one completed request.
@@ -67,7 +55,8 @@ public record Constraint(Metric metric, Limit limit, List<Condition> conditions)
         return keeps(value, bound) ? Finding.KEPT : Finding.BROKEN;
     }
 
-    /// Whether a request that was stopped half-way had broken the constraint already, whatever was still to come.
+    /// Whether a request that was stopped half-way had broken the constraint already, whatever was still to
+    /// come.
     ///
     /// @param waitedNs from the intended start to the stop, or NaN when that says nothing about the endpoint
     boolean isBrokenForGood(Observation stopped, double waitedNs) {
@@ -112,6 +101,23 @@ public record Constraint(Metric metric, Limit limit, List<Condition> conditions)
                 : OptionalLong.empty();
     }
 
+    /// @throws IllegalArgumentException when the metric cannot have such a limit
+    static void requireFitting(Metric metric, Limit limit) {
+        switch (limit) {
+            case Limit.Fixed fixed -> requireInRange(metric, fixed.value());
+            case Limit.PerToken _ -> {
+                if (metric.unit() != Metric.Unit.TIME) {
+                    throw new IllegalArgumentException("only a time can grow with tokens, not " + metric.id());
+                }
+            }
+            case Limit.TimesBaseline _ -> {
+                if (!isRelatable(metric)) {
+                    throw new IllegalArgumentException(metric.id() + " cannot be a multiple of a baseline");
+                }
+            }
+        }
+    }
+
     private static void requireInRange(Metric metric, BigDecimal value) {
         boolean ok = switch (metric.unit()) {
             case TIME -> value.signum() > 0 && value.scale() <= 0 && value.compareTo(LONGEST_NS) < 0;
@@ -126,7 +132,7 @@ public record Constraint(Metric metric, Limit limit, List<Condition> conditions)
     }
 
     /// Whether a baseline run has a median of the metric that a limit can be a multiple of.
-    static boolean isRelatable(Metric metric) {
+    private static boolean isRelatable(Metric metric) {
         return switch (metric) {
             case TimeMetric _, OutputSpeed _ -> true;
             case TokensOnTime _, Fluidity _, Underruns _ -> false;

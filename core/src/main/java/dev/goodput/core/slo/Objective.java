@@ -19,8 +19,8 @@ public sealed interface Objective extends Clause {
         }
     }
 
-    /// A percentile of a time over completed requests: `p99(ttft)<=800ms`. Requests that rightly lack the metric are
-    /// not part of the sample.
+    /// A percentile of a time over completed requests: `p99(ttft)<=800ms`. Requests that rightly lack the
+    /// metric are not part of the sample.
     ///
     /// @param perMille 10 to 999, such as 990 for P99
     /// @param limit fixed, or a multiple of the baseline's median
@@ -33,8 +33,7 @@ public sealed interface Objective extends Clause {
                 throw new IllegalArgumentException("the limit of a percentile is one number for all requests");
             }
             conditions = List.copyOf(conditions);
-            // The same bounds as for a request.
-            new Constraint(metric, limit, conditions);
+            Constraint.requireFitting(metric, limit);
         }
 
         /// The limit in nanoseconds, NaN while its baseline is not known.
@@ -95,8 +94,8 @@ public sealed interface Objective extends Clause {
     /// Empty where the objective is about all requests.
     List<Condition> conditions();
 
-    /// Whether the objective is about the request. A request that failed half-way is covered by every length that it
-    /// could have reached.
+    /// Whether the objective is about the request. A request that failed half-way is covered by every length
+    /// that it could have reached.
     default boolean covers(Observation request) {
         return Condition.allHold(conditions(), request);
     }

@@ -6,9 +6,11 @@ import dev.goodput.core.metric.Reading;
 import dev.goodput.core.metric.axis.TimeZero;
 import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Run;
+import java.util.List;
 
-/// One request as an SLO looks at it: what was recorded, what that comes to, and how much of it can be trusted to be
-/// there.
+/// One request as an SLO looks at it: what was recorded, what that comes to, and how much of it can be trusted
+/// to be there.
 ///
 /// @param reading the request's numbers under `dialect`
 /// @param dialect the definitions in force, see [Dialects#ownFor]
@@ -20,10 +22,14 @@ public record Observation(RequestTrace trace, Reading reading, Dialect dialect, 
         return new Observation(trace, reading, Dialect.GOODPUT, Coverage.Events.ALL);
     }
 
-    /// A request of a run, with its numbers under the run's own dialect.
-    public static Observation of(RequestTrace trace, Coverage coverage) {
+    /// The completed requests of a run, with their numbers under the run's own dialect.
+    static List<Observation> ofCompleted(Run run) {
+        Coverage coverage = run.manifest().coverage();
         Dialect dialect = Dialects.ownFor(coverage);
-        return new Observation(trace, Reading.of(trace, dialect), dialect, coverage.events());
+        return run.traces().stream()
+                .filter(RequestTrace::isCompleted)
+                .map(trace -> new Observation(trace, Reading.of(trace, dialect), dialect, coverage.events()))
+                .toList();
     }
 
     /// Whether the trace holds every output chunk with its time of arrival.

@@ -136,8 +136,11 @@ public record GoodShare(
         long best = atBest.good();
         boolean shown = CorrectedBounds.lowerReaches(good, n, passTau, target, pass);
         boolean enough = isEnough(expectedMisses(n, passTau, target), required);
+        double worstTau = independent ? 1 : Math.max(passTau, WORST_DESIGN_EFFECT);
+        boolean shownAtWorst = CorrectedBounds.lowerReaches(good, n, worstTau, target, pass);
         boolean missed = CorrectedBounds.upperMisses(best, n, failTau, target, fail);
-        Decision decision = shown && enough ? Decision.PASS : missed ? Decision.FAIL : Decision.INCONCLUSIVE;
+        Decision decision =
+                (shown && enough) || shownAtWorst ? Decision.PASS : missed ? Decision.FAIL : Decision.INCONCLUSIVE;
         Cause cause;
         if (decision != Decision.INCONCLUSIVE) {
             cause = Cause.NONE;
@@ -189,8 +192,9 @@ public record GoodShare(
     public Interval corrected() {
         double lower = CorrectedBounds.lower(good, total, passDesignEffect, passConfidence);
         double showable = 1 - required() * passDesignEffect / total;
+        double atWorst = CorrectedBounds.lower(good, total, worstDesignEffect(), passConfidence);
         return new Interval(
-                Math.max(0, Math.min(lower, showable)),
+                Math.max(atWorst, Math.min(lower, showable)),
                 CorrectedBounds.upper(goodAtBest, total, failDesignEffect, failConfidence));
     }
 
@@ -226,6 +230,11 @@ public record GoodShare(
         return OptionalLong.of(high - total);
     }
 
+    /// What holds at the worst correlation that is reckoned with holds whatever a run shows of it.
+    private double worstDesignEffect() {
+        return method == Method.INDEPENDENT ? 1 : Math.max(passDesignEffect, WORST_DESIGN_EFFECT);
+    }
+
     private double required() {
         return method == Method.INDEPENDENT ? 0 : requiredExpectedMisses(passConfidence);
     }
@@ -239,6 +248,10 @@ public record GoodShare(
         if (isEnough(expectedMisses(n, passDesignEffect, target), required())
                 && BinomialBounds.lowerReaches(
                         (good + further) / passDesignEffect, n / passDesignEffect, target, passConfidence)) {
+            return true;
+        }
+        if (BinomialBounds.lowerReaches(
+                (good + further) / worstDesignEffect(), n / worstDesignEffect(), target, passConfidence)) {
             return true;
         }
         // Further requests bring further stretches, from which the correlation will be known.

@@ -55,6 +55,7 @@ class ExplanationTest {
                     continue;
                 }
                 checkChain(way, pair);
+                checkThatNoneIsTooMuch(way, measurements, pair);
                 checkChoices(
                         way,
                         dialect -> corners.computeIfAbsent(
@@ -80,6 +81,22 @@ class ExplanationTest {
             assertThat(value).as(pair).isCloseTo(end, within(1e-11 * Math.abs(end)));
         } else {
             assertThat(value).as(pair).isEqualTo(end);
+        }
+    }
+
+    /// Where a choice of the steps is left out, the others do not lead to the other number.
+    private static void checkThatNoneIsTooMuch(Explanation way, Measurements measurements, String pair) {
+        List<Axis> taken = way.steps().stream()
+                .flatMap(step -> step.changes().stream())
+                .map(Explanation.Change::after)
+                .toList();
+        double end = way.toValue().orNaN();
+        for (Axis one : taken) {
+            List<Axis> others = taken.stream().filter(axis -> axis != one).toList();
+            double value = measurements.numberUnder(way.from().with(others));
+            assertThat(Double.isNaN(value) || Math.abs(value - end) > 1e-12 * Math.abs(end))
+                    .as("%s without %s", pair, one)
+                    .isTrue();
         }
     }
 

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// A run in which every axis finds something to differ on, made from a seed: late sends, early role chunks, reasoning,
-/// tool calls, several tokens a chunk, one-token answers, whole answers in one chunk, tails, answers without usage and
+/// tool calls, several tokens a chunk, chunks read together, one-token answers, whole answers in one chunk, tails,
+/// answers without usage and
 /// every kind of failure.
 final class RichRun {
     private static final FailureCategory[] FAILURES = {
@@ -101,7 +102,8 @@ final class RichRun {
             } else {
                 request.text(ms, told, 3 * perChunk + random.nextInt(3));
             }
-            ms += 5 + random.nextDouble(12);
+            boolean readTogether = i % 9 == 5 && k == 2;
+            ms += readTogether ? 0 : 5 + random.nextDouble(12);
         }
         request.finish(ms += random.nextDouble(3));
         boolean hasUsage = i % 10 != 5;

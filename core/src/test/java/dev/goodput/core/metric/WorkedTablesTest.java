@@ -9,6 +9,7 @@ import dev.goodput.core.metric.axis.Tpot;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Runs;
 import dev.goodput.core.trace.TraceBuilder;
 import java.util.List;
@@ -122,8 +123,10 @@ class WorkedTablesTest {
         "llmperf-rs-07,    –,      –,      –,       7.0707, *,      29.1667",
         "llmperf-rs-08,    –,      –,      –,       7.0707, 7.0707, 29.1667",
         "nim-doc,          7.0707, 7.0707, 7.0707,  7.0707, 7.0707, 7.0707",
-        "anyscale-doc,     7.0707, 7.0707, 7.0707,  *,      *,      *",
-        "bentoml-doc,      7.0707, 7.0707, 7.0707,  *,      *,      *",
+        "anyscale-doc,     7.0707, 7.0707, 7.0707,  7.0000, 7.0000, 7.0000",
+        "bentoml-doc,      7.0707, 7.0707, 7.0707,  7.0000, 7.0000, 7.0000",
+        "databricks-doc,   7.0000, 7.0000, 7.0000,  –,      –,      –",
+        "neuron-doc,       7.0000, 7.0000, 7.0000,  –,      –,      –",
         "anyscale-2023,    *,      *,      *,       12.0000, 12.0000, 12.0000",
         "vllm-server,      7.0707, 7.0707, 7.0707,  7.0707, 7.0707, 29.1667",
         "mooncake,         –,      –,      –,       7.0707, *,      29.1667",
@@ -141,6 +144,24 @@ class WorkedTablesTest {
                 assertMs(id, traces.get(i), Quantity.E2E, "1200");
             }
         }
+    }
+
+    /// The example of Anyscale's page: 100 tokens 10 ms apart and 2 tokens 50 ms apart. Its mean TPOT is 30 ms; its
+    /// mean
+    /// ITL divides all gaps by all 102 tokens, where there are 100 gaps.
+    @Test
+    void anyscalesExample() {
+        Run run = Runs.of(List.of(
+                request(0).texts(100, 500, 1490).usage(100).completed(),
+                request(1).texts(2, 500, 550).usage(2).completed()));
+        Measurements itl = new Measurements(run, new Measure.OfRequests(Quantity.ITL, Statistic.mean()));
+        for (String id : List.of("anyscale-doc", "bentoml-doc")) {
+            DialectRun seen = DialectRun.of(run, dialect(id));
+            assertThat(seen.answer(Quantity.TPOT, Statistic.mean()).orNaN()).isCloseTo(30e6, within(1e-3));
+            assertThat(itl.under(dialect(id)).orNaN()).isCloseTo(1040e6 / 102, within(1e-3));
+            assertThat(Repair.of(dialect(id), itl).right().orNaN()).isCloseTo(10.4e6, within(1e-3));
+        }
+        assertThat(itl.under(dialect("vllm-py-033")).orNaN()).isCloseTo(10.4e6, within(1e-3));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.core.metric.Dialect;
+import dev.goodput.core.metric.Dialects;
 import dev.goodput.core.metric.Reading;
 import dev.goodput.core.slo.Judgement.Result;
 import dev.goodput.core.trace.Coverage;
@@ -145,7 +146,8 @@ class DeliveryTest {
     void whatAnImportedFileDoesNotKeepIsOpen() {
         RequestTrace trace = request(0).text(100).text(900).usage(20).completed();
         Coverage coverage = new Coverage("vllm-py-033", true, true, Coverage.Events.FIRST_AND_LAST, true, List.of());
-        Observation request = Observation.of(trace, coverage);
+        Dialect dialect = Dialects.ownFor(coverage);
+        Observation request = new Observation(trace, Reading.of(trace, dialect), dialect, coverage.events());
         for (String slo : List.of(
                 "itl_max<=10s",
                 "itl_p99<=10s",

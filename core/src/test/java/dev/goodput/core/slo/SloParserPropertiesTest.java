@@ -22,7 +22,7 @@ class SloParserPropertiesTest {
     @Test
     void nothingElseEverEscapes() {
         int understood = 0;
-        for (int seed = 0; seed < 100_000; seed++) {
+        for (int seed = 0; seed < 30_000; seed++) {
             Random random = new Random(seed);
             String text = random.nextInt(4) == 0 ? noise(random) : mutated(random);
             try {
@@ -34,7 +34,7 @@ class SloParserPropertiesTest {
                 fail("seed " + seed + ": " + text, e);
             }
         }
-        assertThat(understood).as("mutants that are still right").isBetween(1_000, 60_000);
+        assertThat(understood).as("mutants that are still right").isBetween(1_000, 15_000);
     }
 
     private static String noise(Random random) {

@@ -6,11 +6,12 @@ import dev.goodput.core.metric.DialectRun;
 import dev.goodput.core.metric.Dialects;
 import dev.goodput.core.metric.Fate;
 import dev.goodput.core.metric.OutputStamps;
+import dev.goodput.core.metric.PromptCount;
 import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.Reading;
-import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
+import dev.goodput.core.metric.axis.PromptTokens;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
@@ -136,6 +137,10 @@ final class ToolView {
             gapsNs[i] = stampsNs[i + 1] - stampsNs[i];
         }
         return new Row(
-                trace, Fate.of(trace, dialect), Reading.of(trace, dialect), gapsNs, RunMetrics.promptTokens(trace));
+                trace,
+                Fate.of(trace, dialect),
+                Reading.of(trace, dialect),
+                gapsNs,
+                PromptCount.of(trace, dialect.on(PromptTokens.class)));
     }
 }

@@ -73,8 +73,9 @@ final class AiperfRecipes implements RecipeBook {
         if (quantity != null && streaming) {
             return new Recipe.Of(quantity, asked);
         }
-        if (AiperfLoadCurves.draws(metric)) {
-            return curves.recipe(metric, asked);
+        Optional<Recipe> overTime = curves.recipe(metric, asked);
+        if (overTime.isPresent()) {
+            return overTime.get();
         }
         if (metric.equals("good_request_count") && asked == Statistic.Simple.MEAN) {
             return goodput.recipe(metric);

@@ -145,14 +145,14 @@ final class ExportersTest {
     }
 
     /// LLMPerf's ITL is (TTFT + gaps) / data lines: 115 ms / 5 lines (the bare usage chunk, which it never asks for, is
-    /// left out), and its token count has a start token too many.
+    /// left out), and its token count has a start token too many. Prompts have the length that was asked for.
     @Test
     void llmperf() throws IOException {
         List<Path> files = Exporters.write(SmallRun.run(), ExportFormat.LLMPERF, folder);
         assertThat(files)
                 .containsExactly(
-                        folder.resolve("acme-m-1_11_3_summary.json"),
-                        folder.resolve("acme-m-1_11_3_individual_responses.json"));
+                        folder.resolve("acme-m-1_8_3_summary.json"),
+                        folder.resolve("acme-m-1_8_3_individual_responses.json"));
         JsonNode responses = json(files.get(1));
         assertThat(responses.size()).isEqualTo(2);
         assertThat(responses.get(0).propertyNames())

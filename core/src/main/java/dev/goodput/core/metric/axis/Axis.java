@@ -21,6 +21,7 @@ public sealed interface Axis
                 MissingMetric,
                 OneToken,
                 Percentile,
+                PromptTokens,
                 RequestEnd,
                 Rounding,
                 SingleChunk,
@@ -30,7 +31,8 @@ public sealed interface Axis
                 TimeZero,
                 TokenSources,
                 Tpot,
-                Window {
+                Window,
+                Zeros {
 
     /// The option in identifiers and words.
     Choice choice();

@@ -10,6 +10,9 @@ public enum Itl implements Axis {
     REQUEST_MEAN_WEIGHTED("request-mean-weighted", "takes one mean per request, weighted by its tokens − 1"),
     ITERATION("iteration", "takes one value per engine step"),
     TAIL10_MEAN("tail10-mean", "takes, per request, the mean of its longest 10 % of gaps"),
+    SUM_OVER_TOKENS(
+            "sum/tokens",
+            "divides the sum of all gaps by the sum of all output tokens, of which an answer has one more"),
     NONE("none", "is not computed");
 
     private final Choice choice;

@@ -4,7 +4,6 @@ package dev.goodput.core.metric.axis;
 public enum OneToken implements Axis {
     ABSENT("absent", "has no TPOT"),
     ABSENT_ZERO_PRINTED("absent,zero-printed", "has no TPOT; an aggregate with nothing left is written as 0"),
-    ABSENT_ZERO_FOR_GOODPUT("absent,zero-for-goodput", "has no TPOT in the statistics and TPOT 0 in the goodput test"),
     ZERO_AVERAGED("zero-averaged", "has TPOT 0, which enters means and percentiles"),
     TTFT_LEAK("ttft-leak", "has its TTFT as ITL"),
     DROPPED("dropped", "is dropped as a record"),

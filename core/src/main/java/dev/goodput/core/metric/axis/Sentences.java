@@ -19,11 +19,13 @@ public final class Sentences {
             case FirstToken _ -> "The first token";
             case RequestEnd _ -> "A request";
             case TokenSources _ -> "Output tokens are counted by";
+            case PromptTokens _ -> "Prompt tokens are";
             case Tpot _ -> "TPOT";
             case Itl _ -> "ITL";
             case OneToken _ -> "A one-token answer";
             case SingleChunk _ -> "The TPOT of an answer that came in one chunk";
             case Rounding _ -> "Rounding of TPOT:";
+            case Zeros _ -> "A value of exactly 0";
             case InbandError _ -> "An error object inside a stream";
             case CutStream _ -> "A stream that ends in order, but without a finish reason,";
             case BrokenStream _ -> "A stream that breaks off";

@@ -8,7 +8,6 @@ public enum Tpot implements Axis {
     TOTAL_N("total/n", "is (last token − start) / tokens; TTFT is inside"),
     DECODE_N("decode/n", "is (end − first token) / tokens"),
     SUM_CHUNKS("sum/chunks", "is (last token − start) / (data lines of the stream); TTFT is inside"),
-    SUM_N_PLUS_1("sum/(n+1)", "is (last token − start) / (tokens + 1); TTFT is inside"),
     INFERENCE_N("inference/n", "is (server inference time) / tokens; prefill is inside"),
     NONE("none", "is not computed");
 

@@ -1,5 +1,6 @@
 package dev.goodput.core.metric.printout;
 
+import dev.goodput.core.metric.LoadCurves.Curve;
 import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
@@ -41,6 +42,35 @@ public sealed interface Figure {
     /// What a tool prints whatever the run was.
     record Constant(double value) implements Figure {}
 
+    /// A statistic of the load over time.
+    ///
+    /// @param onlyActive leaves out the time in which no such work was under way
+    record OverTime(Curve curve, boolean onlyActive, Statistic statistic) implements Figure {}
+
+    /// A statistic of the time from the intended start of a request to its end, failed requests among them.
+    record FromIntended(Statistic statistic) implements Figure {}
+
+    /// Of the stretch in which nearly all slots were taken, see [dev.goodput.core.metric.SteadyState].
+    enum Steady implements Figure {
+        THRESHOLD,
+        /// From the earliest start of a request; so is [#TO].
+        FROM,
+        TO,
+        DURATION,
+        PEAK,
+        REQUESTS,
+        STARTED,
+        COMPLETED,
+        REQUEST_RATE,
+        /// Chunks a second.
+        OUTPUT_RATE,
+        INPUT_RATE,
+        TOTAL_RATE
+    }
+
+    /// Another figure over the requests that started in that stretch.
+    record StartedInSteadyState(Figure figure) implements Figure {}
+
     /// A number that no run of this product keeps what it takes for.
     record NotKept(String reason) implements Figure {}
 
@@ -64,6 +94,8 @@ public sealed interface Figure {
         REQUEST_RATE_OR_MINUS_ONE,
         /// Requests a second that the schedule held.
         OFFERED_RATE,
+        /// The same by the intended starts, whose last one is not counted.
+        SCHEDULED_RATE,
         SCHEDULED_REQUESTS
     }
 

@@ -3,16 +3,22 @@ package dev.goodput.core.metric.printout;
 import dev.goodput.core.metric.Answer;
 import dev.goodput.core.metric.DialectGoodput;
 import dev.goodput.core.metric.DialectRun;
+import dev.goodput.core.metric.Fate;
+import dev.goodput.core.metric.LoadCurves.Curve;
+import dev.goodput.core.metric.OutputStamps;
 import dev.goodput.core.metric.Peaks;
 import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
+import dev.goodput.core.metric.SteadyState;
 import dev.goodput.core.metric.axis.Axis;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Stamp;
 import dev.goodput.core.trace.Usage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
@@ -37,7 +43,9 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
         return switch (figure) {
             case Figure.Of(Quantity quantity, Statistic statistic) -> seen.answer(quantity, statistic);
             case Figure.OfAny(Quantity quantity, Statistic statistic) ->
-                seen.sample(quantity).isEmpty() ? new Answer.Value(Double.NaN) : seen.answer(quantity, statistic);
+                seen.sample(quantity, statistic).isEmpty()
+                        ? new Answer.Value(Double.NaN)
+                        : seen.answer(quantity, statistic);
             case Figure.With(Axis choice, Figure other) ->
                 new Figures(DialectRun.of(seen.run(), seen.dialect().with(choice)), boundsNs, whyNoBounds)
                         .answer(other);
@@ -56,6 +64,12 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
             case Figure.Ratio(Figure part, Figure whole) ->
                 both(answer(part), answer(whole), (some, all) -> all == 0 ? 0 : some / all);
             case Figure.Constant(double value) -> new Answer.Value(value);
+            case Figure.OverTime(Curve curve, boolean onlyActive, Statistic statistic) ->
+                seen.answer(curve, onlyActive, statistic);
+            case Figure.FromIntended(Statistic statistic) -> fromIntended(statistic);
+            case Figure.Steady steady -> inSteadyState(state -> new Answer.Value(steady(state, steady)));
+            case Figure.StartedInSteadyState(Figure other) ->
+                inSteadyState(state -> new Figures(state.started(), boundsNs, whyNoBounds).answer(other));
             case Figure.NotKept(String reason) -> new Answer.Refused(reason);
             case Figure.Goodput goodput -> goodput(goodput);
             case Figure.Attainment(Quantity quantity) -> attainment(quantity);
@@ -67,6 +81,40 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
                     case REQUESTS_IN_FLIGHT -> Peaks.requestsInFlight(seen);
                 };
         };
+    }
+
+    private Answer fromIntended(Statistic statistic) {
+        return seen.answer(Quantity.E2E_FROM_SCHEDULE, Statistic.Simple.COUNT) instanceof Answer.Refused refused
+                ? refused
+                : seen.answer(seen.sinceIntendedNs(), statistic, "time since the intended start");
+    }
+
+    private Answer inSteadyState(Function<SteadyState, Answer> number) {
+        return switch (seen.steadyState()) {
+            case SteadyState.Found.In(SteadyState state) -> number.apply(state);
+            case SteadyState.Found.Not(String reason) -> new Answer.Refused(reason);
+        };
+    }
+
+    private static double steady(SteadyState state, Figure.Steady figure) {
+        return switch (figure) {
+            case THRESHOLD -> state.threshold();
+            case FROM -> state.fromNs() - state.originNs();
+            case TO -> state.toNs() - state.originNs();
+            case DURATION -> state.toNs() - state.fromNs();
+            case PEAK -> state.peak();
+            case REQUESTS -> state.requests();
+            case STARTED -> state.started().count(Fate.SUCCESS);
+            case COMPLETED -> state.completed();
+            case REQUEST_RATE -> state.perSecond(state.completed());
+            case OUTPUT_RATE -> state.perSecond(state.chunks());
+            case INPUT_RATE -> state.perSecond(inputs(state));
+            case TOTAL_RATE -> state.perSecond(inputs(state) + state.chunks());
+        };
+    }
+
+    private static double inputs(SteadyState state) {
+        return state.started().answer(RunQuantity.INPUT_TOKENS_TOTAL).orNaN();
     }
 
     private static Answer both(Answer left, Answer right, DoubleBinaryOperator operator) {
@@ -117,8 +165,20 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
                 schedule.ratePerSecond() > 0
                         ? new Answer.Value(schedule.ratePerSecond())
                         : new Answer.Refused("the run does not say at which rate requests were meant to come");
+            case SCHEDULED_RATE -> scheduledRate();
             case SCHEDULED_REQUESTS -> new Answer.Value(seen.run().scheduledRequests());
         };
+    }
+
+    private Answer scheduledRate() {
+        DoubleSummaryStatistics startsNs = seen.run().traces().stream()
+                .mapToDouble(trace -> trace.timeline().intendedStartNs())
+                .filter(Stamp::isKnown)
+                .summaryStatistics();
+        double spanNs = startsNs.getMax() - startsNs.getMin();
+        return spanNs > 0
+                ? new Answer.Value((startsNs.getCount() - 1) * NS_PER_S / spanNs)
+                : new Answer.Refused("the run has no schedule");
     }
 
     private static Answer requestRate(Manifest.Schedule schedule, double unlimited) {
@@ -150,6 +210,7 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
             case PerRequest.Minus(PerRequest left, PerRequest right) -> quantities(left, right);
             case PerRequest.PerSecondOf(PerRequest amount, PerRequest time) -> quantities(amount, time);
             case PerRequest.Tokens _ -> List.of();
+            case PerRequest.TokensPerGap _ -> List.of(Quantity.CHUNK_GAP, Quantity.OUTPUT_TOKENS);
         };
     }
 
@@ -166,11 +227,24 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
             case PerRequest.Minus(PerRequest left, PerRequest right) -> zip(left, right, (a, b) -> a - b);
             case PerRequest.PerSecondOf(PerRequest amount, PerRequest time) ->
                 zip(amount, time, (count, ns) -> ns > 0 ? count * NS_PER_S / ns : Double.NaN);
+            case PerRequest.TokensPerGap _ -> tokensPerGap();
             case PerRequest.Tokens tokens ->
                 seen.counted().stream()
                         .mapToDouble(trace -> tokens(trace, tokens))
                         .toArray();
         };
+    }
+
+    private double[] tokensPerGap() {
+        double[] tokens = seen.values(Quantity.OUTPUT_TOKENS);
+        List<RequestTrace> counted = seen.counted();
+        double[] perGap = new double[tokens.length];
+        Arrays.setAll(perGap, i -> {
+            int gaps = OutputStamps.of(counted.get(i), seen.dialect()).length - 1;
+            double several = gaps > 0 ? (tokens[i] - 1) / gaps : Double.NaN;
+            return several > 1 ? several : Double.NaN;
+        });
+        return perGap;
     }
 
     private double[] zip(PerRequest left, PerRequest right, DoubleBinaryOperator operator) {
@@ -183,7 +257,6 @@ public record Figures(DialectRun seen, Map<Quantity, Double> boundsNs, String wh
 
     private static double tokens(RequestTrace trace, PerRequest.Tokens tokens) {
         return switch (tokens) {
-            case CLIENT_PROMPT -> known(trace.asked().promptTokens());
             case SERVER_PROMPT -> server(trace, Usage::promptTokens);
             case SERVER_OUTPUT -> server(trace, Usage::completionTokens);
             case SERVER_TOTAL -> server(trace, Usage::promptTokens) + server(trace, Usage::completionTokens);

@@ -1,6 +1,7 @@
 package dev.goodput.core.metric.printout;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
@@ -33,6 +34,8 @@ public record Form(double unit, Style style, int decimals) {
         PERCENT_SIGN,
         /// Cut off towards zero.
         CUT,
+        /// So many digits before and after the point together, no zeros at the end, as C++ writes by default.
+        SIGNIFICANT,
         /// As [#SHORTEST], but whole numbers without a point.
         SHORTEST_NUMBER,
         /// The fewest digits that tell a double from its neighbours, as Python writes them.
@@ -69,6 +72,7 @@ public record Form(double unit, Style style, int decimals) {
         return switch (style) {
             case FIXED -> rounded(scaled).toPlainString();
             case PERCENT_SIGN -> rounded(scaled).toPlainString() + "%";
+            case SIGNIFICANT -> significant(scaled);
             case CUT ->
                 new BigDecimal(scaled).setScale(decimals, RoundingMode.DOWN).toPlainString();
             case GROUPED -> String.format(Locale.ROOT, "%,." + decimals + "f", rounded(scaled));
@@ -89,9 +93,15 @@ public record Form(double unit, Style style, int decimals) {
         return switch (style) {
             case GROUPED -> "N/A";
             case TRIMMED -> "—";
-            case FIXED, PERCENT_SIGN, CUT, SHORTEST, SHORTEST_NUMBER ->
+            case FIXED, PERCENT_SIGN, CUT, SIGNIFICANT, SHORTEST, SHORTEST_NUMBER ->
                 Double.isNaN(scaled) ? "nan" : scaled > 0 ? "inf" : "-inf";
         };
+    }
+
+    /// Without the exponent that very large and very small numbers would have there.
+    private String significant(double scaled) {
+        BigDecimal digits = new BigDecimal(scaled).round(new MathContext(decimals, RoundingMode.HALF_EVEN));
+        return digits.signum() == 0 ? "0" : digits.stripTrailingZeros().toPlainString();
     }
 
     /// The exact value of the double decides, as it does in C and Python.

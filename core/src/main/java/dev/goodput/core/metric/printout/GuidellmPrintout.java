@@ -18,6 +18,7 @@ import dev.goodput.core.metric.printout.Line.When;
 import dev.goodput.core.metric.printout.PerRequest.Is;
 import dev.goodput.core.metric.printout.PerRequest.Plus;
 import dev.goodput.core.metric.printout.Printout.Origin;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -33,6 +34,7 @@ final class GuidellmPrintout {
     private static final String BENCHMARK = "Benchmark Strategy";
     private static final String OVER_TIME = "the tool weighs it over time, between all starts and ends of requests";
     private static final Figure WEIGHED = new Figure.NotKept(OVER_TIME);
+    private static final Figure OF_TEXTS = new Figure.NotKept("a run does not keep texts");
 
     private GuidellmPrintout() {}
 
@@ -53,8 +55,8 @@ final class GuidellmPrintout {
                                     cell(whole(RunQuantity.FAILED), WHOLE),
                                     cell(whole(RunQuantity.INPUT_TOKENS_TOTAL), ONE),
                                     cell(whole(RunQuantity.OUTPUT_TOKENS_TOTAL), ONE)))),
-                    new Line.Refused(
-                            "Text Metrics Statistics (Completed Requests)", "texts are not kept, and " + OVER_TIME),
+                    texts("Input", Quantity.INPUT_TOKENS),
+                    texts("Output", Quantity.OUTPUT_TOKENS),
                     new Table(
                             "Request Token Statistics (Completed Requests)",
                             List.of(
@@ -120,6 +122,24 @@ final class GuidellmPrintout {
                                             "run",
                                             cell(Goodput.SHARE, Form.fixed(Form.PERCENT, 1)),
                                             cell(WEIGHED, ONE))))))));
+
+    private static Line texts(String side, Quantity tokens) {
+        List<String> columns = new ArrayList<>(List.of(BENCHMARK));
+        List<Line.Cell> cells = new ArrayList<>();
+        for (String unit : List.of("Tokens", "Words", "Characters")) {
+            for (String what : List.of("Per Request Mdn", "Per Request p95", "Per Second Mdn", "Per Second Mean")) {
+                columns.add(side + " " + unit + " " + what);
+            }
+        }
+        cells(ONE, tokens, MEDIAN_P95).forEach(cells::add);
+        cells.add(cell(WEIGHED, ONE));
+        cells.add(cell(WEIGHED, ONE));
+        while (cells.size() < columns.size() - 1) {
+            cells.add(cell(OF_TEXTS, ONE));
+        }
+        return new Table(
+                "Text Metrics Statistics (Completed Requests)", columns, List.of(new Row(When.ALWAYS, "run", cells)));
+    }
 
     private static Figure total(Statistic statistic) {
         return new Each(

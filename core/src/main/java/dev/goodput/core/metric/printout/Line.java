@@ -16,6 +16,18 @@ public sealed interface Line {
     /// @param tail what stands after it
     record Value(String lead, Amount number, int width, String tail) implements Line {}
 
+    /// Several numbers in one line, refused together.
+    ///
+    /// @param lead what stands before the first
+    record Phrase(String lead, List<Piece> pieces) implements Line {
+        public Phrase {
+            pieces = List.copyOf(pieces);
+        }
+    }
+
+    /// A number and what follows it.
+    record Piece(Amount number, String after) {}
+
     /// Rows of numbers under columns.
     ///
     /// @param columns the first is of the labels
@@ -35,6 +47,13 @@ public sealed interface Line {
     /// Lines that are printed in some runs only.
     record Only(When when, List<Line> lines) implements Line {
         public Only {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /// Lines that are printed for one way of sending requests only.
+    record OnlyIn(LoadgenScenario scenario, List<Line> lines) implements Line {
+        public OnlyIn {
             lines = List.copyOf(lines);
         }
     }
@@ -75,6 +94,10 @@ public sealed interface Line {
         /// The number of requests in flight was capped.
         WITH_CAP,
         /// A request failed.
-        WITH_FAILURES
+        WITH_FAILURES,
+        /// An answer has a time per output token.
+        WITH_TPOT,
+        /// An answer has more tokens than chunks.
+        WITH_SEVERAL_TOKENS_A_CHUNK
     }
 }

@@ -84,7 +84,7 @@ final class Lines {
         return Arrays.stream(percents).mapToObj(Statistic::p).toList();
     }
 
-    private static String pad(String text, int width) {
+    static String pad(String text, int width) {
         return text + " ".repeat(Math.max(width - text.length(), 0));
     }
 }

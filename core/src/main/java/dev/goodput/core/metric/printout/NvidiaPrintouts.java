@@ -5,6 +5,7 @@ import static dev.goodput.core.metric.printout.Lines.cell;
 import static dev.goodput.core.metric.printout.Lines.row;
 import static dev.goodput.core.metric.printout.Lines.whole;
 
+import dev.goodput.core.metric.LoadCurves.Curve;
 import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
@@ -38,7 +39,6 @@ final class NvidiaPrintouts {
     private static final List<String> AIPERF_COLUMNS =
             List.of("Metric", "avg", "min", "max", "p99", "p90", "p50", "std");
     private static final PerRequest DECODE = new Minus(new Is(Quantity.E2E), new Is(Quantity.TTFT));
-    private static final String OVER_TIME = "drawn from the load over time, which a printout does not rebuild";
 
     private NvidiaPrintouts() {}
 
@@ -69,8 +69,8 @@ final class NvidiaPrintouts {
     static final Printout AIPERF_013 = new Printout(
             Origin.CONSOLE,
             List.of(
-                    new Line.Refused("NVIDIA AIPerf | LLM Metrics: Effective", OVER_TIME),
-                    new Line.Refused("NVIDIA AIPerf | LLM Metrics: Active", OVER_TIME),
+                    new Table("NVIDIA AIPerf | LLM Metrics: Effective", AIPERF_COLUMNS, effective()),
+                    new Table("NVIDIA AIPerf | LLM Metrics: Active", AIPERF_COLUMNS, active()),
                     new Table(
                             "NVIDIA AIPerf | LLM Metrics: Usage",
                             AIPERF_COLUMNS,
@@ -82,6 +82,52 @@ final class NvidiaPrintouts {
                                     aiperfOne("Total Usage Completion Tokens (tokens)", sum(Tokens.SERVER_OUTPUT)),
                                     aiperfOne("Total Usage Total Tokens (tokens)", sum(Tokens.SERVER_TOTAL)))),
                     new Table("NVIDIA AIPerf | LLM Metrics", AIPERF_COLUMNS, aiperf())));
+
+    private static List<Row> effective() {
+        return List.of(
+                overTime("Effective Concurrency (requests)", Curve.CONCURRENCY, false),
+                overTime("Effective Decode Throughput (tokens/sec)", Curve.DECODE_THROUGHPUT, false),
+                overTime("Effective Prefill Throughput (tokens/sec)", Curve.PREFILL_THROUGHPUT, false),
+                overTime("Effective Decode Concurrency (requests)", Curve.DECODE_CONCURRENCY, false),
+                overTime("Effective Prefill Concurrency (requests)", Curve.PREFILL_CONCURRENCY, false),
+                overTime("Effective Total Throughput (tokens/sec)", Curve.TOTAL_THROUGHPUT, false),
+                overTime(
+                        "Effective Decode Throughput Per User (tokens/sec/user)",
+                        Curve.DECODE_THROUGHPUT_PER_USER,
+                        false),
+                overTime(
+                        "Effective Prefill Throughput Per User (tokens/sec/user)",
+                        Curve.PREFILL_THROUGHPUT_PER_USER,
+                        false),
+                overTime("Tokens In Flight (tokens)", Curve.TOKENS_IN_FLIGHT, false),
+                new Row(
+                        When.ALWAYS,
+                        "Effective Latency (CO-aware) (ms)",
+                        AIPERF_STATISTICS.stream()
+                                .map(statistic -> cell(new Figure.FromIntended(statistic), MS))
+                                .toList()));
+    }
+
+    private static List<Row> active() {
+        return List.of(
+                overTime("Active Decode Throughput (tokens/sec)", Curve.DECODE_THROUGHPUT, true),
+                overTime("Active Prefill Throughput (tokens/sec)", Curve.PREFILL_THROUGHPUT, true),
+                overTime("Active Decode Throughput Per User (tokens/sec/user)", Curve.DECODE_THROUGHPUT_PER_USER, true),
+                overTime(
+                        "Active Prefill Throughput Per User (tokens/sec/user)",
+                        Curve.PREFILL_THROUGHPUT_PER_USER,
+                        true),
+                overTime("Active Total Throughput (tokens/sec)", Curve.TOTAL_THROUGHPUT, true));
+    }
+
+    private static Row overTime(String label, Curve curve, boolean onlyActive) {
+        return new Row(
+                When.ALWAYS,
+                label,
+                AIPERF_STATISTICS.stream()
+                        .map(statistic -> cell(new Figure.OverTime(curve, onlyActive, statistic), TWO))
+                        .toList());
+    }
 
     private static List<Row> aiperf() {
         Figure completed = new Figure.Sum(List.of(whole(RunQuantity.COMPLETED), whole(RunQuantity.FAILED)));
@@ -95,9 +141,9 @@ final class NvidiaPrintouts {
                 aiperf("Output Token Throughput Per User (tokens/sec/user)", TWO, Quantity.SPEED),
                 aiperf("E2E Output Token Throughput (tokens/sec/user)", TWO, Quantity.SPEED_WITH_TTFT),
                 aiperf("Output Sequence Length (tokens)", TWO, Quantity.OUTPUT_TOKENS),
-                tokens("Input Sequence Length (tokens)", Tokens.CLIENT_PROMPT),
+                aiperf("Input Sequence Length (tokens)", TWO, Quantity.INPUT_TOKENS),
                 aiperfOne("Output Token Throughput (tokens/sec)", whole(RunQuantity.OUTPUT_TOKEN_RATE)),
-                aiperfOne("Input Token Throughput (tokens/sec)", new PerSecond(sum(Tokens.CLIENT_PROMPT))),
+                aiperfOne("Input Token Throughput (tokens/sec)", new PerSecond(whole(RunQuantity.INPUT_TOKENS_TOTAL))),
                 aiperfOne("Request Throughput (requests/sec)", whole(RunQuantity.REQUEST_RATE)),
                 alone(When.WITH_BOUNDS, "Goodput (requests/sec)", Goodput.RATE, TWO, AIPERF_STATISTICS.size(), NONE),
                 aiperfOne("Completed Requests (Success + Error) (requests)", completed),

@@ -15,9 +15,11 @@ public sealed interface PerRequest {
     /// So much a second of a time; none where the time is 0.
     record PerSecondOf(PerRequest amount, PerRequest time) implements PerRequest {}
 
+    /// Tokens after the first for each gap between chunks, of answers that have more than one.
+    record TokensPerGap() implements PerRequest {}
+
     /// Counts of tokens by who counted them.
     enum Tokens implements PerRequest {
-        CLIENT_PROMPT,
         SERVER_PROMPT,
         SERVER_OUTPUT,
         SERVER_TOTAL

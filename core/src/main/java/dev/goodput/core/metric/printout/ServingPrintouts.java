@@ -9,11 +9,14 @@ import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.RunQuantity;
 import dev.goodput.core.metric.Statistic;
 import dev.goodput.core.metric.Statistic.Simple;
+import dev.goodput.core.metric.SteadyState;
 import dev.goodput.core.metric.printout.Figure.Goodput;
 import dev.goodput.core.metric.printout.Figure.NotKept;
 import dev.goodput.core.metric.printout.Figure.Peak;
 import dev.goodput.core.metric.printout.Figure.PerSecond;
+import dev.goodput.core.metric.printout.Figure.Ratio;
 import dev.goodput.core.metric.printout.Figure.Setting;
+import dev.goodput.core.metric.printout.Figure.Steady;
 import dev.goodput.core.metric.printout.Figure.Sum;
 import dev.goodput.core.metric.printout.Line.When;
 import dev.goodput.core.metric.printout.Printout.Origin;
@@ -27,14 +30,14 @@ final class ServingPrintouts {
     private static final int NUMBER = 10;
     private static final int RULER = 50;
     private static final int WIDE_RULER = 60;
+    private static final int STEADY_LABEL = 36;
+    private static final int STEADY_RULER = 47;
 
     private static final Form MS = Form.fixed(Form.MS, 2);
     private static final Form TWO = Form.fixed(Form.PLAIN, 2);
     private static final Form WHOLE = Form.fixed(Form.PLAIN, 0);
 
-    /// SGLang adds its own counts of the prompts, whatever the server says.
-    private static final Figure CLIENT_INPUTS =
-            new Figure.Each(PerRequest.Tokens.CLIENT_PROMPT, Simple.SUM, "prompt count of the client");
+    private static final Figure INPUTS = whole(RunQuantity.INPUT_TOKENS_TOTAL);
 
     private static final String RESULT = " Serving Benchmark Result ";
     private static final String TTFT = "Time to First Token";
@@ -89,9 +92,69 @@ final class ServingPrintouts {
         List<Line> lines =
                 new ArrayList<>(vllm(true, "Total token throughput (tok/s):", Peak.REQUESTS_PER_SECOND, WIDE_RULER)
                         .lines());
-        lines.add(new Line.Refused(
-                "Steady-State Metrics", "the window in which all slots were taken is not rebuilt for a printout"));
+        lines.add(only(When.WITH_CAP, steadyState().toArray(Line[]::new)));
         return new Printout(Origin.CONSOLE, lines);
+    }
+
+    private static List<Line> steadyState() {
+        Form seconds = Form.fixed(Form.S, 1);
+        List<Line> lines = new ArrayList<>(List.of(
+                ruler(" Steady-State Metrics ", '=', STEADY_RULER),
+                new Line.Phrase(
+                        steadyLabel("Concurrency threshold:") + ">= " + SteadyState.THRESHOLD + " * ",
+                        List.of(piece(Setting.CONCURRENCY, WHOLE, " = "), piece(Steady.THRESHOLD, WHOLE, ""))),
+                new Line.Phrase(
+                        steadyLabel("Window:"),
+                        List.of(
+                                piece(Steady.FROM, seconds, "s -> "),
+                                piece(Steady.TO, seconds, "s  ("),
+                                piece(Steady.DURATION, seconds, "s)"))),
+                steady("Observed peak concurrency:", Steady.PEAK, WHOLE),
+                new Line.Phrase(
+                        steadyLabel("Requests started in window:"),
+                        List.of(
+                                piece(Steady.STARTED, WHOLE, " / "),
+                                piece(Steady.REQUESTS, WHOLE, " ("),
+                                piece(new Ratio(Steady.STARTED, Steady.REQUESTS), Form.percent(1), ")"))),
+                steady("Requests completed in window:", Steady.COMPLETED, WHOLE),
+                ruler("", '-', STEADY_RULER),
+                steady("Request throughput (req/s):", Steady.REQUEST_RATE, TWO),
+                steady("Output token throughput (tok/s):", Steady.OUTPUT_RATE, TWO),
+                steady("Input token throughput (tok/s):", Steady.INPUT_RATE, TWO),
+                steady("Total token throughput (tok/s):", Steady.TOTAL_RATE, TWO),
+                ruler("", '-', STEADY_RULER)));
+        lines.addAll(steadyLatency("TTFT", Quantity.TTFT, List.of(50, 90, 95, 99)));
+        List<Line> tpot = new ArrayList<>(List.of(ruler("", '-', STEADY_RULER)));
+        tpot.addAll(steadyLatency("TPOT", Quantity.TPOT, List.of(90, 99)));
+        lines.add(new Line.Only(When.WITH_TPOT, tpot));
+        lines.add(ruler("", '=', STEADY_RULER));
+        return lines;
+    }
+
+    private static List<Line> steadyLatency(String name, Quantity quantity, List<Integer> percentiles) {
+        List<Line> lines = new ArrayList<>(List.of(
+                steady("Mean " + name + " (ms):", started(quantity, Statistic.mean()), MS),
+                steady("Median " + name + " (ms):", started(quantity, Statistic.median()), MS)));
+        for (int percent : percentiles) {
+            lines.add(steady("P" + percent + " " + name + " (ms):", started(quantity, Statistic.p(percent)), MS));
+        }
+        return lines;
+    }
+
+    private static Figure started(Quantity quantity, Statistic statistic) {
+        return new Figure.StartedInSteadyState(taken(quantity, statistic));
+    }
+
+    private static Line steady(String label, Figure figure, Form form) {
+        return Lines.value(steadyLabel(label), figure, form);
+    }
+
+    private static String steadyLabel(String label) {
+        return Lines.pad(label, STEADY_LABEL);
+    }
+
+    private static Line.Piece piece(Figure figure, Form form, String after) {
+        return new Line.Piece(new Line.Amount(figure, form), after);
     }
 
     private static Printout sglang() {
@@ -101,21 +164,21 @@ final class ServingPrintouts {
                 only(When.WITH_CAP, value("Max request concurrency:", Setting.CONCURRENCY, WHOLE)),
                 value("Successful requests:", whole(RunQuantity.COMPLETED), WHOLE),
                 value("Benchmark duration (s):", whole(RunQuantity.DURATION), Form.fixed(Form.S, 2)),
-                value("Total input tokens:", CLIENT_INPUTS, WHOLE),
-                value("Total input text tokens:", CLIENT_INPUTS, WHOLE),
+                value("Total input tokens:", INPUTS, WHOLE),
+                value("Total input text tokens:", INPUTS, WHOLE),
                 value("Total generated tokens:", whole(RunQuantity.OUTPUT_TOKENS_TOTAL), WHOLE),
                 value(
                         "Total generated tokens (retokenized):",
                         new NotKept("it takes the model's tokenizer to count the answers again"),
                         WHOLE),
                 value("Request throughput (req/s):", whole(RunQuantity.REQUEST_RATE), TWO),
-                value("Input token throughput (tok/s):", new PerSecond(CLIENT_INPUTS), TWO),
+                value("Input token throughput (tok/s):", new PerSecond(INPUTS), TWO),
                 value("Output token throughput (tok/s):", whole(RunQuantity.OUTPUT_TOKEN_RATE), TWO),
                 value("Peak output token throughput (tok/s):", Peak.CHUNKS_PER_SECOND, TWO),
                 value("Peak concurrent requests:", Peak.REQUESTS_PER_SECOND, WHOLE),
                 value(
                         "Total token throughput (tok/s):",
-                        new Sum(List.of(whole(RunQuantity.OUTPUT_TOKEN_RATE), new PerSecond(CLIENT_INPUTS))),
+                        new Sum(List.of(whole(RunQuantity.OUTPUT_TOKEN_RATE), new PerSecond(INPUTS))),
                         TWO),
                 value("Concurrency:", whole(RunQuantity.CONCURRENCY), TWO),
                 only(

@@ -45,6 +45,13 @@ final class TablePrintouts {
     private static final List<Statistic> MEAN_MEDIAN_P90 = List.of(Simple.MEAN, Statistic.median(), Statistic.p(90));
     private static final Figure FAILED = whole(RunQuantity.FAILED);
     private static final Figure COMPLETED = whole(RunQuantity.COMPLETED);
+    private static final Figure DECODED_PER_CHUNK =
+            new Each(new PerRequest.TokensPerGap(), Simple.MEAN, "count of tokens a chunk");
+
+    /// All but the first of the tokens that come at once were guessed.
+    private static final Figure ACCEPTED =
+            new Figure.Sum(List.of(new Figure.Constant(1), new Ratio(new Figure.Constant(-1), DECODED_PER_CHUNK)));
+
     private static final Figure ALL = new Figure.Sum(List.of(COMPLETED, FAILED));
 
     private TablePrintouts() {}
@@ -84,10 +91,19 @@ final class TablePrintouts {
                                             "Avg Output Tokens",
                                             cell(taken(Quantity.OUTPUT_TOKENS, Simple.MEAN), TRIMMED_ONE)),
                                     row("Output Throughput (tok/s)", cell(whole(RunQuantity.OUTPUT_TOKEN_RATE), TWO)),
-                                    row("Total Throughput (tok/s)", cell(whole(RunQuantity.TOTAL_TOKEN_RATE), TWO)))),
-                    new Line.Refused(
-                            "── Speculative Decoding ──",
-                            "tokens a chunk as the tool counts them are not rebuilt for a printout"),
+                                    row("Total Throughput (tok/s)", cell(whole(RunQuantity.TOTAL_TOKEN_RATE), TWO)),
+                                    new Row(
+                                            When.WITH_SEVERAL_TOKENS_A_CHUNK,
+                                            "── Speculative Decoding ──",
+                                            List.of(new Line.Words(""))),
+                                    new Row(
+                                            When.WITH_SEVERAL_TOKENS_A_CHUNK,
+                                            "Avg Decoded Tok/Iter",
+                                            List.of(cell(DECODED_PER_CHUNK, TWO))),
+                                    new Row(
+                                            When.WITH_SEVERAL_TOKENS_A_CHUNK,
+                                            "Spec. Accept Rate",
+                                            List.of(cell(ACCEPTED, Form.trimmed(Form.PERCENT, 2)))))),
                     new Table(
                             "Percentile results:",
                             List.of(
@@ -105,7 +121,7 @@ final class TablePrintouts {
                                     evalscope("Decode (tok/s)", TWO, Quantity.SPEED))),
                     new Line.Refused(
                             "Workload throughput",
-                            "drawn from the load over time, which a printout does not rebuild")));
+                            "its rates of the last 30 s and after the first 20 % are not rebuilt for a printout")));
 
     private static Row evalscope(String label, Form form, Quantity quantity) {
         return new Row(

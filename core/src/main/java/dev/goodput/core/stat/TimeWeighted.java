@@ -1,4 +1,4 @@
-package dev.goodput.runs.imports;
+package dev.goodput.core.stat;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,11 +9,11 @@ import java.util.stream.IntStream;
 /// @param values sorted
 /// @param shares cumulative share of the time, of each value and all below
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-record TimeWeighted(double mean, double std, double[] values, double[] shares) {
+public record TimeWeighted(double mean, double std, double[] values, double[] shares) {
     /// Of nothing: all statistics are 0.
-    static final TimeWeighted ZERO = new TimeWeighted(0, 0, new double[] {0}, new double[] {1});
+    public static final TimeWeighted ZERO = new TimeWeighted(0, 0, new double[] {0}, new double[] {1});
 
-    static TimeWeighted of(double[] values, double[] durations) {
+    public static TimeWeighted of(double[] values, double[] durations) {
         double total = Arrays.stream(durations).sum();
         if (!(total > 0)) {
             return ZERO;
@@ -44,7 +44,7 @@ record TimeWeighted(double mean, double std, double[] values, double[] shares) {
     }
 
     /// The smallest value whose cumulative share of the time reaches `p`.
-    double percentile(double p) {
+    public double percentile(double p) {
         for (int i = 0; i < values.length; i++) {
             if (shares[i] >= p) {
                 return values[i];
@@ -53,11 +53,11 @@ record TimeWeighted(double mean, double std, double[] values, double[] shares) {
         return max();
     }
 
-    double min() {
+    public double min() {
         return values[0];
     }
 
-    double max() {
+    public double max() {
         return values[values.length - 1];
     }
 }

@@ -1,4 +1,4 @@
-package dev.goodput.runs.imports;
+package dev.goodput.core.stat;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A quantity that changes at instants and holds its value between them; 0 before the first.
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
-record StepFunction(double[] at, double[] value) {
+public record StepFunction(double[] at, double[] value) {
     /// Sums of large gains and losses that should cancel leave residues of this relative size.
     private static final double RESIDUE = 1e-9;
 
     /// One gain or loss.
-    record Step(double at, double by) {}
+    public record Step(double at, double by) {}
 
     /// The running sum of gains and losses; at one instant losses come first.
-    static StepFunction of(List<Step> steps) {
+    public static StepFunction of(List<Step> steps) {
         Step[] sorted = steps.stream()
                 .sorted(Comparator.comparingDouble(Step::at).thenComparing(step -> step.by() > 0))
                 .toArray(Step[]::new);
@@ -37,7 +37,7 @@ record StepFunction(double[] at, double[] value) {
         return new StepFunction(at, value);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return at.length == 0;
     }
 
@@ -56,7 +56,7 @@ record StepFunction(double[] at, double[] value) {
     }
 
     /// This over another; 0 where the other is not positive.
-    StepFunction over(StepFunction divisor) {
+    public StepFunction over(StepFunction divisor) {
         if (isEmpty() || divisor.isEmpty()) {
             return new StepFunction(new double[0], new double[0]);
         }
@@ -74,7 +74,7 @@ record StepFunction(double[] at, double[] value) {
     }
 
     /// Statistics over a window, every value weighted by how long it held; only while `active` is positive, if given.
-    TimeWeighted within(double from, double to, @Nullable StepFunction active) {
+    public TimeWeighted within(double from, double to, @Nullable StepFunction active) {
         if (isEmpty() || !(to > from) || (active != null && active.isEmpty())) {
             return TimeWeighted.ZERO;
         }
