@@ -60,7 +60,8 @@ class CompareCommandTest {
         assertThat(run("compare", "" + base, "" + candidate, "--slo", SLO, "--margin", "ttft=25%"))
                 .as(printed())
                 .isZero();
-        assertThat(printed()).contains("✓ NO REGRESSION", "Candidate against baseline", "By class and length of the answer");
+        assertThat(printed())
+                .contains("✓ NO REGRESSION", "Candidate against baseline", "By class and length of the answer");
     }
 
     @Test
@@ -75,7 +76,9 @@ class CompareCommandTest {
                         "" + base,
                         "" + candidate,
                         "--slo",
-                        SLO, "--margin", "ttft=25%",
+                        SLO,
+                        "--margin",
+                        "ttft=25%",
                         "--json",
                         "" + json,
                         "--html",
@@ -95,7 +98,14 @@ class CompareCommandTest {
         assertThat(Files.readString(html)).contains("<svg", "REGRESSION");
         assertThat(Files.readString(markdown)).startsWith("## ❌ REGRESSION");
         // A margin that allows for it.
-        assertThat(run("compare", "" + base, "" + candidate, "--slo", SLO, "--margin", "goodput=90%,ttft=25%,tpot=99%,e2e=99%"))
+        assertThat(run(
+                        "compare",
+                        "" + base,
+                        "" + candidate,
+                        "--slo",
+                        SLO,
+                        "--margin",
+                        "goodput=90%,ttft=25%,tpot=99%,e2e=99%"))
                 .as(printed())
                 .isZero();
     }

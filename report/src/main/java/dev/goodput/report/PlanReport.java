@@ -144,9 +144,7 @@ public record PlanReport(
     private void timed(Table.Builder table, OptionalLong requests, String... cells) {
         String time = requests.isEmpty() ? Format.ABSENT : minutes(requests.getAsLong(), "");
         table.row(
-                perSecond > 0
-                        ? Stream.concat(Stream.of(cells), Stream.of(time)).toArray(String[]::new)
-                        : cells);
+                perSecond > 0 ? Stream.concat(Stream.of(cells), Stream.of(time)).toArray(String[]::new) : cells);
     }
 
     private long perRound(long requests) {
@@ -158,7 +156,8 @@ public record PlanReport(
     }
 
     private Section chances(ObjectivePlan plan) {
-        Table.Builder table = withTime(Table.builder().numbers("requests", "misses allowed", "PASS", "FAIL", "INCONCLUSIVE"));
+        Table.Builder table =
+                withTime(Table.builder().numbers("requests", "misses allowed", "PASS", "FAIL", "INCONCLUSIVE"));
         for (ObjectivePlan.Chance chance : plan.chances()) {
             timed(
                     table,
