@@ -1,6 +1,8 @@
 package dev.goodput.report;
 
 import dev.goodput.core.gate.LoadLevel;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +30,7 @@ record LoadChart(
     private static final double TOP = 24;
     private static final double BOTTOM = 210;
     private static final int Y_STEPS = 4;
+    private static final double[] ROUND = {1, 2, 2.5, 5, 10};
 
     /// Labels closer than this would touch.
     private static final double LEAST_APART = 50;
@@ -62,13 +65,12 @@ record LoadChart(
                         frame.y(level.result().goodput().lower()),
                         frame.y(level.result().goodput().upper())))
                 .toList();
-        List<Tick> ys = frame.ys(Format::percent);
         return new LoadChart(
                 "Goodput",
-                "share of good requests by " + input.unit().title() + ", log axis",
+                "share, by " + input.unit().axis(),
                 "Share of good requests against load; the table below has every value.",
                 frame.xs(input.unit()),
-                ys,
+                frame.ys(share -> tick(share * 100) + "%"),
                 marks(input, frame),
                 frame.y(target),
                 bounds,
@@ -80,13 +82,14 @@ record LoadChart(
     static LoadChart rates(CapacityInput input) {
         List<LoadLevel> levels = input.curve().levels();
         double most = levels.stream().mapToDouble(LoadLevel::throughput).max().orElse(1);
-        Frame frame = new Frame(levels, 0, most > 0 ? most * 1.05 : 1);
+        double step = step(most > 0 ? most : 1);
+        Frame frame = new Frame(levels, 0, step * Math.ceil((most > 0 ? most : 1) / step));
         return new LoadChart(
                 "Throughput against goodput",
-                "requests/s by " + input.unit().title() + ", log axis",
+                "requests/s, by " + input.unit().axis(),
                 "Completed and good requests a second against load; the table below has every value.",
                 frame.xs(input.unit()),
-                frame.ys(Format::rate),
+                frame.ys(LoadChart::tick),
                 marks(input, frame),
                 "",
                 List.of(),
@@ -99,6 +102,25 @@ record LoadChart(
         return input.curve().capacity().stream()
                 .map(level -> new Tick(frame.x(level), "capacity"))
                 .toList();
+    }
+
+    /// A round distance of ticks, of which about four fill the range.
+    private static double step(double range) {
+        double least = range / Y_STEPS;
+        double power = Math.pow(10, Math.floor(Math.log10(least)));
+        for (double factor : ROUND) {
+            if (factor * power >= least * (1 - 1e-9)) {
+                return factor * power;
+            }
+        }
+        throw new IllegalStateException("ten times its power of ten exceeds every number");
+    }
+
+    private static String tick(double value) {
+        BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(4));
+        return rounded.abs().doubleValue() < 1e-9
+                ? "0"
+                : rounded.stripTrailingZeros().toPlainString();
     }
 
     private interface Words {
@@ -127,9 +149,10 @@ record LoadChart(
 
         List<Tick> ys(Words words) {
             List<Tick> ticks = new ArrayList<>();
-            for (int i = 0; i <= Y_STEPS; i++) {
-                double value = low + (high - low) * i / Y_STEPS;
-                ticks.add(new Tick(y(value), words.of(value)));
+            double step = step(high - low);
+            // From the top, where the limit of a share is.
+            for (int i = 0; high - i * step >= low - step / 100; i++) {
+                ticks.add(new Tick(y(high - i * step), words.of(high - i * step)));
             }
             return ticks;
         }

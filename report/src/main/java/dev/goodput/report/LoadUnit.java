@@ -21,7 +21,12 @@ public enum LoadUnit {
         return this == RATE ? "rate" : "in flight";
     }
 
-    /// In identifiers of files.
+    /// Below a logarithmic axis.
+    String axis() {
+        return this == RATE ? "offered requests/s (log axis)" : "requests in flight (log axis)";
+    }
+
+    /// In files for scripts.
     String id() {
         return this == RATE ? "requests_per_second" : "requests_in_flight";
     }

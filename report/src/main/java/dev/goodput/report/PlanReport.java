@@ -199,8 +199,9 @@ public record PlanReport(
                 "early",
                 "With --stop-early · " + plan.objective(),
                 table.build(),
-                "Requests on average, by looking at planned numbers of them; independent requests. Correlated ones slow"
-                        + " the run’s clock by their design effect.");
+                "Requests on average, by looking at planned numbers of them. Chances are those of independent requests;"
+                        + " correlated ones slow the run’s clock by their design effect, and where independence is not"
+                        + " taken for granted a PASS comes no earlier than the expected misses that it takes.");
     }
 
     private String minutes(long requests, String before) {

@@ -144,15 +144,12 @@ public record ObjectivePlan(
 
     /// Correlated requests count for as many independent ones as they say as much as.
     private Chance chance(long requests, Settings settings) {
-        boolean isMeasured = settings.dependence() == Dependence.MEASURED;
-        double effect = isMeasured ? settings.designEffect() : 1;
+        double effect = settings.dependence() == Dependence.MEASURED ? settings.designEffect() : 1;
         long effective = Math.max(1, (long) (requests / effect));
         SequentialPlan.Outcomes outcomes = SequentialPlan.atLooks(
                         new long[] {effective}, required, settings.confidence())
                 .outcomes(expected.doubleValue());
-        double missRate = BigDecimal.ONE.subtract(required).doubleValue();
-        boolean isTooShort = isMeasured
-                && effective * missRate < GoodShare.requiredExpectedMisses(settings.confidence()) * (1 - 1e-12);
+        boolean isTooShort = isTooShort(effective, settings);
         long allowed = isTooShort ? -1 : EarlyStopping.allowedMisses(effective, required, settings.confidence());
         double pass = isTooShort ? 0 : outcomes.pass();
         return new Chance(
@@ -163,10 +160,27 @@ public record ObjectivePlan(
                 Math.max(0, 1 - pass - outcomes.fail()));
     }
 
+    /// Whether so many effective requests hold too few expected misses for a PASS, see [GoodShare].
+    private boolean isTooShort(double effective, Settings settings) {
+        double missRate = BigDecimal.ONE.subtract(required).doubleValue();
+        return settings.dependence() == Dependence.MEASURED
+                && effective * missRate < GoodShare.requiredExpectedMisses(settings.confidence()) * (1 - 1e-12);
+    }
+
     /// As expected, exactly at the target, and with ten times the misses that are allowed.
     private List<Early> early(Settings settings) {
         long most = Math.min(needed(settings.dependence()).orElse(SOME.getLast()), LARGEST_EARLY);
-        SequentialPlan plan = SequentialPlan.of(most, required, settings.confidence());
+        SequentialPlan looking = SequentialPlan.of(most, required, settings.confidence());
+        SequentialPlan plan = new SequentialPlan(
+                looking.target(),
+                looking.confidence(),
+                looking.looks().stream()
+                        .map(look -> isTooShort(look.requests() / settings.designEffect(), settings)
+                                ? new SequentialPlan.Look(look.requests(), -1, look.failFrom())
+                                : look)
+                        .toList(),
+                looking.falsePass(),
+                looking.falseFail());
         double broken = Math.max(0, 1 - 10 * (1 - required.doubleValue()));
         List<Early> early = new ArrayList<>();
         for (double truth : new double[] {expected.doubleValue(), required.doubleValue(), broken}) {
