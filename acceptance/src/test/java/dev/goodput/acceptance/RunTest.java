@@ -68,6 +68,7 @@ class RunTest {
                 EASY,
                 "--target",
                 "99%",
+                "--assume-independent",
                 "--hardware",
                 "a test",
                 "--out",
@@ -122,6 +123,7 @@ class RunTest {
                 EASY,
                 "--target",
                 "90%",
+                "--assume-independent",
                 "--seed",
                 "7",
                 "--out",
@@ -153,7 +155,7 @@ class RunTest {
                 EASY,
                 "--out",
                 run.toString());
-        Path slo = Files.writeString(temp.resolve("slo.yaml"), "constraints:\n  - ttft <= 1us\ntarget: 50%\n");
+        Path slo = Files.writeString(temp.resolve("slo.yaml"), "constraints:\n  - ttft <= 1us\ntarget: 99%\n");
 
         Goodput.Result gate = Goodput.run("gate", run.toString(), "--slo", slo.toString());
         assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(1);
@@ -186,7 +188,7 @@ class RunTest {
                 temp.resolve("few").toString());
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(3);
-        assertThat(result.out()).contains("INCONCLUSIVE").contains("279 more requests");
+        assertThat(result.out()).contains("INCONCLUSIVE").contains("3480 more requests");
     }
 
     @Test

@@ -135,6 +135,22 @@ final class ToolPrintoutTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(Files.readString(PRINTED.resolve("own-run.txt")));
     }
 
+    /// inference-perf counts tokens itself; our run holds the server's counts alone.
+    @Test
+    void saysWhoseTokenCountsStandIn(@TempDir Path dir) {
+        String run = dir.resolve("run").toString();
+        assertThat(run("simulate", "--requests", "40", "--seed", "7", "--out", run))
+                .isZero();
+        out.reset();
+        assertThat(run("report", run, "--as", "inference-perf")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("tokens: the tool counts with a tokenizer of its own; the server's counts stand in for it in"
+                        + " 40 of 40 requests");
+        out.reset();
+        assertThat(run("report", run, "--as", "goodput")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("stand in");
+    }
+
     @Test
     void namesTheNearestDialect() {
         assertThat(run("report", "nowhere", "--as", "vllm-pi-033")).isEqualTo(2);

@@ -5,7 +5,9 @@ import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.DialectRun;
 import dev.goodput.core.metric.Fate;
 import dev.goodput.core.metric.Quantity;
+import dev.goodput.core.metric.Reading;
 import dev.goodput.core.metric.Statistic;
+import dev.goodput.core.metric.TokenSource;
 import dev.goodput.core.metric.printout.Figure;
 import dev.goodput.core.metric.printout.Figures;
 import dev.goodput.core.metric.printout.Line;
@@ -48,8 +50,22 @@ public final class ToolPrintout {
                 + printout.origin().words());
         rendering.line("");
         printout.lines().forEach(rendering::line);
+        standIns(run, dialect).ifPresent(rendering::line);
         ToolDefects.lines(run, dialect, slo).forEach(rendering::line);
         return rendering.out.toString();
+    }
+
+    /// What is said where the tool counts tokens with a tokenizer of its own and the run has no such count.
+    private static Optional<String> standIns(Run run, Dialect dialect) {
+        long count = run.traces().stream()
+                .filter(trace -> Reading.of(trace, dialect).tokenSource() == TokenSource.USAGE_FOR_TOKENIZER)
+                .count();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "tokens: the tool counts with a tokenizer of its own; the server's counts stand in for it in "
+                                + count + " of " + run.traces().size()
+                                + " requests, and whatever is divided by them with it");
     }
 
     private void line(String text) {

@@ -40,7 +40,7 @@ public final class Gate {
         Breakdown breakdown = Breakdown.of(slo, judgements);
         Optional<EarlyStop> early = earlyStop(run, slo, judgements);
         Verdict ofTarget = ofTarget(goodput, early);
-        List<Check> measurement = MeasurementChecks.of(run, metrics, slo, goodput, breakdown);
+        List<Check> measurement = MeasurementChecks.of(run, metrics, slo, goodput, breakdown, judgements);
         Verdict verdict = verdict(ofTarget, others, measurement);
 
         List<Check> checks = new ArrayList<>();

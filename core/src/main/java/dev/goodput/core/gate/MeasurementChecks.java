@@ -2,6 +2,7 @@ package dev.goodput.core.gate;
 
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.slo.Constraint;
+import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.TimeMetric;
 import dev.goodput.core.stat.Distribution;
@@ -38,7 +39,13 @@ final class MeasurementChecks {
 
     private MeasurementChecks() {}
 
-    static List<Check> of(Run run, RunMetrics metrics, Slo slo, GoodputEstimate goodput, Breakdown breakdown) {
+    static List<Check> of(
+            Run run,
+            RunMetrics metrics,
+            Slo slo,
+            GoodputEstimate goodput,
+            Breakdown breakdown,
+            List<Judgement> judgements) {
         List<Check> checks = new ArrayList<>();
         checks.add(hasData(goodput));
         breakdown.constraints().stream()
@@ -55,7 +62,7 @@ final class MeasurementChecks {
         if (health != null) {
             checks.add(stampedOnTime(health, slo));
         }
-        checks.addAll(SteadyState.of(run, metrics));
+        checks.addAll(SteadyState.of(run, metrics, judgements));
         checks.addAll(AskedAndGot.of(run, metrics));
         return checks;
     }

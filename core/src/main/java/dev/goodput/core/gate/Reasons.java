@@ -124,7 +124,8 @@ final class Reasons {
                         Locale.ROOT,
                         "independent requests would pass, but so short a run cannot show that they are: where one bad"
                                 + " moment makes many neighbours miss, a run with %.1f misses to be expected at the target"
-                                + " is too often lucky (it takes %.0f)",
+                                + " is too often lucky (it takes %.0f); take more requests, or say that they are independent"
+                                + " (--assume-independent) where you know it",
                         shown.effectiveExpectedMisses(),
                         GoodShare.requiredExpectedMisses(shown.passConfidence())));
             case CORRELATION_UNKNOWN ->

@@ -1,8 +1,10 @@
 package dev.goodput.core.gate;
 
 import dev.goodput.core.metric.RunMetrics;
+import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.stat.Confidence;
 import dev.goodput.core.stat.Distribution;
+import dev.goodput.core.stat.Fisher;
 import dev.goodput.core.stat.Mser;
 import dev.goodput.core.stat.Trend;
 import dev.goodput.core.trace.Manifest;
@@ -31,7 +33,9 @@ final class SteadyState {
     /// The users of a closed loop arrive almost at once and wait for each other: two rounds of them are no warm-up.
     private static final int RAMP_ROUNDS = 2;
 
-    private static final double LEAST_SHARE = 0.03;
+    /// How unlikely so many misses at the start must be by chance.
+    private static final double SIGNIFICANT = 0.001;
+
     private static final int WINDOWS = 12;
 
     /// Growth over the run, as a share of the mean, that counts.
@@ -42,12 +46,12 @@ final class SteadyState {
 
     private SteadyState() {}
 
-    static List<Check> of(Run run, RunMetrics metrics) {
+    static List<Check> of(Run run, RunMetrics metrics, List<Judgement> judgements) {
         List<Check> checks = new ArrayList<>();
         if (run.traces().size() < LEAST_REQUESTS || !run.manifest().coverage().starts() || hasRounds(run)) {
             return checks;
         }
-        warmedUp(run, metrics).ifPresent(checks::add);
+        warmedUp(run, metrics, judgements).ifPresent(checks::add);
         if (run.manifest().schedule().kind().equals(Manifest.Schedule.POISSON)
                 && run.manifest().schedule().concurrency() == 0) {
             keptUp(run, metrics).ifPresent(checks::add);
@@ -59,24 +63,31 @@ final class SteadyState {
         return run.traces().getLast().asked().round() > 0;
     }
 
-    /// By MSER-5 on TTFT in the order of the schedule.
-    private static Optional<Check> warmedUp(Run run, RunMetrics metrics) {
-        double[] ttftNs = IntStream.range(0, run.traces().size())
+    /// By MSER-5 on TTFT in the order of the schedule: a cold start is one that is slow and misses more than the rest.
+    /// A
+    /// start that is a little slower and just as good takes nothing from a verdict.
+    private static Optional<Check> warmedUp(Run run, RunMetrics metrics, List<Judgement> judgements) {
+        int[] timed = IntStream.range(0, run.traces().size())
                 .filter(i -> run.traces().get(i).isCompleted())
-                .mapToDouble(i -> metrics.readings().get(i).ttftNs())
-                .filter(Double::isFinite)
+                .filter(i -> Double.isFinite(metrics.readings().get(i).ttftNs()))
                 .toArray();
-        if (ttftNs.length < LEAST_REQUESTS) {
+        if (timed.length < LEAST_REQUESTS) {
             return Optional.empty();
         }
+        double[] ttftNs = Arrays.stream(timed)
+                .mapToDouble(i -> metrics.readings().get(i).ttftNs())
+                .toArray();
         Mser mser = Mser.ofGroups(ttftNs, GROUP);
         int cold = mser.steady() ? mser.truncated() : 0;
+        int left = ttftNs.length - cold;
         double start = Distribution.of(Arrays.copyOf(ttftNs, cold)).p50();
         double rest =
                 Distribution.of(Arrays.copyOfRange(ttftNs, cold, ttftNs.length)).p50();
-        boolean isLong =
-                cold > RAMP_ROUNDS * run.manifest().schedule().concurrency() && cold >= LEAST_SHARE * ttftNs.length;
-        boolean isCold = isLong && start >= COLD * rest;
+        long goodAtStart = good(judgements, Arrays.copyOf(timed, cold));
+        long goodAfter = good(judgements, Arrays.copyOfRange(timed, cold, timed.length));
+        boolean isCold = cold > RAMP_ROUNDS * run.manifest().schedule().concurrency()
+                && start >= COLD * rest
+                && Fisher.candidateWorse(goodAtStart, cold, goodAfter, left) < SIGNIFICANT;
         return Optional.of(new Check(
                 "endpoint was warm",
                 Check.Kind.TOO_HARSH,
@@ -87,13 +98,21 @@ final class SteadyState {
                 isCold
                         ? String.format(
                                 Locale.ROOT,
-                                "the first %d requests waited %.0f ms for their first token at the median, the others"
-                                        + " %.0f ms: the endpoint was still warming up (send --warmup %d before)",
+                                "the first %d requests waited %.0f ms for their first token at the median and %d of them"
+                                        + " were good, the others %.0f ms and %d of %d: the endpoint was still warming up"
+                                        + " (send --warmup %d before)",
                                 cold,
                                 start / 1e6,
+                                goodAtStart,
                                 rest / 1e6,
+                                goodAfter,
+                                left,
                                 cold)
-                        : "the first requests fared like the others"));
+                        : "the first requests fared like the others, or took nothing from the verdict"));
+    }
+
+    private static long good(List<Judgement> judgements, int[] which) {
+        return Arrays.stream(which).filter(i -> judgements.get(i).isGood()).count();
     }
 
     /// Requests in flight and TTFT both growing over the run, after the time it takes to fill up.
