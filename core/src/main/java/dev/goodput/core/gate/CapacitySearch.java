@@ -94,19 +94,19 @@ public final class CapacitySearch {
         return confirm();
     }
 
-    /// The largest load with a PASS below every load with a FAIL, if any.
-    public Optional<Level> capacity() {
-        double tooMuch = shownTooMuch().map(Level::load).orElse(Double.POSITIVE_INFINITY);
-        return levels.values().stream()
+    /// The largest load with a confirmed PASS below every load with a FAIL, if any.
+    ///
+    /// @param levels by load
+    public static Optional<Level> capacity(List<Level> levels) {
+        double tooMuch = shownTooMuch(levels).map(Level::load).orElse(Double.POSITIVE_INFINITY);
+        return levels.stream()
                 .filter(level -> isPassed(level) && level.load() < tooMuch)
                 .max(Comparator.comparingDouble(Level::load));
     }
 
     /// The smallest load that was shown to miss an objective, if any was.
-    public Optional<Level> shownTooMuch() {
-        return levels.values().stream()
-                .filter(level -> level.verdict() == Verdict.FAIL)
-                .findFirst();
+    public static Optional<Level> shownTooMuch(List<Level> levels) {
+        return levels.stream().filter(level -> level.verdict() == Verdict.FAIL).findFirst();
     }
 
     private static boolean isPassed(Level level) {

@@ -19,15 +19,23 @@ public record LoadCurve(List<LoadLevel> levels) {
 
     /// The largest load that was shown to pass, below every load that was shown to fail.
     public Optional<LoadLevel> capacity() {
-        double tooMuch = smallestFailed().map(LoadLevel::load).orElse(Double.POSITIVE_INFINITY);
-        return levels.stream()
-                .filter(level -> level.confirmed() && level.verdict() == Verdict.PASS && level.load() < tooMuch)
-                .max(Comparator.comparingDouble(LoadLevel::load));
+        return CapacitySearch.capacity(searched()).map(this::of);
     }
 
     /// The smallest load that was shown to fail.
     public Optional<LoadLevel> smallestFailed() {
-        return levels.stream().filter(level -> level.verdict() == Verdict.FAIL).findFirst();
+        return CapacitySearch.shownTooMuch(searched()).map(this::of);
+    }
+
+    private List<CapacitySearch.Level> searched() {
+        return levels.stream().map(LoadLevel::searched).toList();
+    }
+
+    private LoadLevel of(CapacitySearch.Level found) {
+        return levels.stream()
+                .filter(level -> level.load() == found.load())
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Where goodput leaves 100 %: the largest load without a miss, and below it none with one.

@@ -73,7 +73,9 @@ public record LoadLevel(
                 : verdicts.stream().allMatch(verdict -> verdict == Verdict.PASS) ? Verdict.PASS : Verdict.INCONCLUSIVE;
     }
 
-    /// The runs as one, each continuing where the one before it ended.
+    /// The runs as one, each continuing where the one before it ended. As one round: the spread of a few rounds would
+    /// say
+    /// next to nothing.
     private static Run together(List<Run> runs) {
         List<RequestTrace> traces = new ArrayList<>();
         long requests = 0;

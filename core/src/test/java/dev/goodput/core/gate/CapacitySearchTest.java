@@ -77,10 +77,10 @@ class CapacitySearchTest {
     void findsTheLoadAtWhichGoodputFalls(long seed) {
         Endpoint endpoint = new Endpoint(CapacitySearchTest::falling, seed);
         CapacitySearch search = endpoint.searched(SETTINGS);
-        assertThat(search.capacity()).isPresent();
-        assertThat(search.capacity().get().load()).isBetween(37 * 0.8, 37.4);
-        assertThat(search.shownTooMuch()).isPresent();
-        assertThat(search.shownTooMuch().get().load()).isBetween(37.0, 37 * 1.2);
+        assertThat(CapacitySearch.capacity(search.levels())).isPresent();
+        assertThat(CapacitySearch.capacity(search.levels()).get().load()).isBetween(37 * 0.8, 37.4);
+        assertThat(CapacitySearch.shownTooMuch(search.levels())).isPresent();
+        assertThat(CapacitySearch.shownTooMuch(search.levels()).get().load()).isBetween(37.0, 37 * 1.2);
         // A verdict at every one of the loads that it looked at would have cost over twice as much.
         assertThat(endpoint.requests).isLessThan(search.levels().size() * SETTINGS.verdictRequests() / 2);
     }
@@ -88,16 +88,18 @@ class CapacitySearchTest {
     @Test
     void anEndpointThatKeepsAllHasTheLargestLoadForCapacity() {
         CapacitySearch search = new Endpoint(_ -> 1, 1).searched(SETTINGS);
-        assertThat(search.capacity().orElseThrow().load()).isEqualTo(1000);
-        assertThat(search.shownTooMuch()).isEmpty();
+        assertThat(CapacitySearch.capacity(search.levels()).orElseThrow().load())
+                .isEqualTo(1000);
+        assertThat(CapacitySearch.shownTooMuch(search.levels())).isEmpty();
     }
 
     @Test
     void anEndpointThatKeepsNothingHasNone() {
         Endpoint endpoint = new Endpoint(_ -> 0.2, 1);
         CapacitySearch search = endpoint.searched(SETTINGS);
-        assertThat(search.capacity()).isEmpty();
-        assertThat(search.shownTooMuch().orElseThrow().load()).isEqualTo(0.5);
+        assertThat(CapacitySearch.capacity(search.levels())).isEmpty();
+        assertThat(CapacitySearch.shownTooMuch(search.levels()).orElseThrow().load())
+                .isEqualTo(0.5);
         assertThat(endpoint.requests).isLessThanOrEqualTo(600);
     }
 
@@ -106,8 +108,10 @@ class CapacitySearchTest {
         CapacitySearch search =
                 new Endpoint(load -> load <= 11 ? 1 : 0.5, 1).searched(new Settings(4, 1, 256, 0.05, true, 100, 1000));
         assertThat(search.levels()).allMatch(level -> level.load() == Math.rint(level.load()));
-        assertThat(search.capacity().orElseThrow().load()).isEqualTo(11);
-        assertThat(search.shownTooMuch().orElseThrow().load()).isEqualTo(12);
+        assertThat(CapacitySearch.capacity(search.levels()).orElseThrow().load())
+                .isEqualTo(11);
+        assertThat(CapacitySearch.shownTooMuch(search.levels()).orElseThrow().load())
+                .isEqualTo(12);
     }
 
     /// Near the limit no number of requests that a verdict takes shows the one or the other: the answer is a load a
@@ -116,7 +120,8 @@ class CapacitySearchTest {
     void stepsDownByLittleWhereTheVerdictIsOpen() {
         CapacitySearch search = new Endpoint(load -> load <= 20 ? 0.9995 : load < 26 ? 0.991 : 0.8, 3)
                 .searched(new Settings(12, 0.5, 1000, 0.05, false, 200, 2000));
-        assertThat(search.capacity().orElseThrow().load()).isBetween(15.0, 25.9);
+        assertThat(CapacitySearch.capacity(search.levels()).orElseThrow().load())
+                .isBetween(15.0, 25.9);
     }
 
     @Test
@@ -129,7 +134,8 @@ class CapacitySearchTest {
                             ? new Level(load, 100, true, true, step.get().confirms(), Verdict.INVALID)
                             : new Level(load, 1000, true, true, step.get().confirms(), Verdict.PASS));
         }
-        assertThat(search.capacity().orElseThrow().load()).isBetween(28.0, 30.0);
+        assertThat(CapacitySearch.capacity(search.levels()).orElseThrow().load())
+                .isBetween(28.0, 30.0);
     }
 
     /// What looked good in a small batch is measured anew: the verdict rests on a run of its own.
@@ -137,8 +143,9 @@ class CapacitySearchTest {
     void theAnswerRestsOnARunOfItsOwn() {
         for (long seed = 1; seed <= 50; seed++) {
             CapacitySearch search = new Endpoint(CapacitySearchTest::falling, seed).searched(SETTINGS);
-            assertThat(search.capacity().stream()).allMatch(Level::confirmed);
-            assertThat(search.capacity().stream()).allMatch(level -> level.requests() == SETTINGS.verdictRequests());
+            assertThat(CapacitySearch.capacity(search.levels()).stream()).allMatch(Level::confirmed);
+            assertThat(CapacitySearch.capacity(search.levels()).stream())
+                    .allMatch(level -> level.requests() == SETTINGS.verdictRequests());
         }
     }
 
@@ -155,7 +162,8 @@ class CapacitySearchTest {
     private static double wrongAnswers(DoubleUnaryOperator share) {
         int wrong = 0;
         for (int seed = 0; seed < SEARCHES; seed++) {
-            Optional<Level> named = new Endpoint(share, seed).searched(SETTINGS).capacity();
+            Optional<Level> named = CapacitySearch.capacity(
+                    new Endpoint(share, seed).searched(SETTINGS).levels());
             wrong += named.filter(level -> share.applyAsDouble(level.load()) < 0.99)
                             .isPresent()
                     ? 1
