@@ -19,7 +19,6 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,6 +51,9 @@ import picocli.CommandLine.Spec;
 final class CapacityCommand implements Callable<Integer> {
     /// A closed loop is filled and its users answered this many times at least.
     private static final long ANSWERS_PER_USER = 5;
+
+    /// A queue that grows slowly takes long to show: a confirmation lasts so many looks.
+    private static final int LOOKS_OF_CONFIRMATION = 3;
 
     /// To plan a verdict it is expected that a fifth of the allowed misses occur.
     private static final BigDecimal EXPECTED_OF_ALLOWED = new BigDecimal("0.2");
@@ -117,7 +119,8 @@ final class CapacityCommand implements Callable<Integer> {
             names = "--step-duration",
             paramLabel = "TIME",
             converter = Values.DurationConverter.class,
-            description = "A look at a rate lasts this long at least (default: 10s).")
+            description =
+                    "A look at a rate lasts this long at least, a confirmation three times as long (default: 10s).")
     private Duration stepDuration = Duration.ofSeconds(10);
 
     @Option(
