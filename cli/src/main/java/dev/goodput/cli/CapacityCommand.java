@@ -310,8 +310,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private static ExitCode exitCode(List<LoadLevel> levels) {
-        List<Verdict> verdicts =
-                new ArrayList<>(levels.stream().map(LoadLevel::verdict).toList());
+        List<Verdict> verdicts = levels.stream().map(LoadLevel::verdict).toList();
         if (new LoadCurve(levels).capacity().isPresent()) {
             return ExitCode.OK;
         }
