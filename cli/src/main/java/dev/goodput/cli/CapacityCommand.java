@@ -219,8 +219,10 @@ final class CapacityCommand implements Callable<Integer> {
 
     /// As many as the search asks for, and enough for the load to be there at all.
     private long requests(LoadUnit unit, Step step) {
-        double least =
-                unit == LoadUnit.RATE ? step.load() * stepDuration.toNanos() / 1e9 : step.load() * ANSWERS_PER_USER;
+        int looks = step.confirms() ? LOOKS_OF_CONFIRMATION : 1;
+        double least = unit == LoadUnit.RATE
+                ? step.load() * looks * stepDuration.toNanos() / 1e9
+                : step.load() * ANSWERS_PER_USER;
         return Math.max(step.requests(), (long) Math.ceil(least));
     }
 
