@@ -2,6 +2,10 @@ package dev.goodput.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.engine.LatencyProfiles;
+import dev.goodput.server.GoodputServer;
+import dev.goodput.server.ServerConfig;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.logging.Level;
@@ -121,5 +125,83 @@ class PageTest {
 
         assertThat(driver.getTitle()).isNotEqualTo("owned").contains(model);
         assertThat(driver.findElement(By.tagName("body")).getText()).contains(model);
+    }
+
+    @Test
+    void aComparisonIsDrawnWithoutAScript() {
+        Path before = simulated("before", "1", "1%");
+        Path after = simulated("after", "2", "20%");
+        Path page = temp.resolve("compare.html");
+        Goodput.Result result = Goodput.run(
+                "compare",
+                before.toString(),
+                after.toString(),
+                "--slo",
+                "ttft<=1s, tpot<=10ms, goodput>=90%",
+                "--html",
+                page.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(1);
+        look(page);
+        assertThat(driver.findElement(By.tagName("h1")).getText()).contains("REGRESSION");
+        assertThat(driver.findElements(By.cssSelector(".forest circle")))
+                .hasSize(4)
+                .allMatch(WebElement::isDisplayed);
+    }
+
+    private Path simulated(String name, String seed, String spikes) {
+        Path run = temp.resolve(name);
+        Goodput.run("simulate", "--requests", "600", "--seed", seed, "--tail-spikes", spikes, "--out", run.toString());
+        return run;
+    }
+
+    @Test
+    void aCapacityIsDrawnWithoutAScript() throws IOException {
+        Path out = temp.resolve("capacity");
+        try (GoodputServer server = GoodputServer.start(
+                new ServerConfig("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"))) {
+            Goodput.Result result = Goodput.run(
+                    "capacity",
+                    "--url",
+                    "http://127.0.0.1:" + server.port() + "/v1",
+                    "--model",
+                    "tiny",
+                    "--slo",
+                    "ttft<=30s, itl_max<=10s, goodput>=50%",
+                    "--assume-independent",
+                    "--input-tokens",
+                    "20",
+                    "--output-tokens",
+                    "4",
+                    "--step-requests",
+                    "20",
+                    "--verdict-requests",
+                    "40",
+                    "--concurrency-to",
+                    "4",
+                    "--out",
+                    out.toString());
+            assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        }
+        look(out.resolve("capacity.html"));
+        assertThat(driver.findElement(By.tagName("h1")).getText()).isEqualTo("Capacity 4 requests in flight");
+        assertThat(driver.findElements(By.cssSelector(".curve circle")))
+                .hasSize(9)
+                .allMatch(WebElement::isDisplayed);
+    }
+
+    /// Opens a page that runs nothing, wide and narrow: nothing is loaded, nothing overflows, nothing is refused.
+    private void look(Path page) {
+        for (int width : new int[] {1280, 500}) {
+            driver.manage().window().setSize(new Dimension(width, 900));
+            driver.get(page.toUri().toString());
+            assertThat(driver.executeScript(
+                            "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                    .isEqualTo(0L);
+            assertThat(driver.executeScript("return performance.getEntriesByType('resource').length"))
+                    .isEqualTo(0L);
+        }
+        assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
+                .extracting(LogEntry::getMessage)
+                .isEmpty();
     }
 }

@@ -12,11 +12,7 @@ import dev.goodput.core.trace.Run;
 import dev.goodput.report.ExplainHtml;
 import dev.goodput.report.ExplainInput;
 import dev.goodput.report.ExplainTerminal;
-import dev.goodput.runs.RunFiles;
 import dev.goodput.runs.RunReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +113,7 @@ final class ExplainCommand implements Callable<Integer> {
         ExplainInput input = new ExplainInput(
                 recorded, measure, way, Repair.of(fromDialect, measurements), Repair.of(toDialect, measurements), one);
         if (html != null) {
-            write(html, ExplainHtml.render(input));
+            TextFile.write(html, ExplainHtml.render(input));
         }
         console.out().print(ExplainTerminal.render(input, console.terminal().style()));
         console.out().flush();
@@ -164,13 +160,5 @@ final class ExplainCommand implements Callable<Integer> {
                                 run.traces().stream().map(RequestTrace::id).toList())
                         .map(nearest -> "; did you mean '" + nearest + "'?")
                         .orElse(known);
-    }
-
-    private static void write(Path file, String page) {
-        try {
-            Files.write(file, page.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new CliException(ExitCode.USAGE, "cannot write " + file + ": " + RunFiles.reason(e));
-        }
     }
 }

@@ -17,7 +17,7 @@ record PolicyPage(
         Page.VerdictPart verdict,
         List<String> reasons,
         List<String> notices,
-        LoadCurve curve,
+        PolicyCurve curve,
         List<Section> sections,
         List<Section> verdictSections,
         List<Link> links,
@@ -38,7 +38,7 @@ record PolicyPage(
                 Page.VerdictPart.of(policy.peak().side().result(), policy.verdict()),
                 policy.reasons().stream().map(PlainText::clean).toList(),
                 headroom == null || headroom.ok() ? List.of() : List.of(headroom.reason()),
-                LoadCurve.of(policy),
+                PolicyCurve.of(policy),
                 PolicySections.of(policy),
                 VerdictSections.of(PolicySections.peak(policy)),
                 policy.levels().stream()

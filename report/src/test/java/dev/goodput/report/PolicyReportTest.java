@@ -158,9 +158,9 @@ class PolicyReportTest {
     /// 50 %, 100 % and 150 % of the way to the right, with all good at the top.
     @Test
     void theCurveIsDrawnToScale() {
-        LoadCurve curve =
-                LoadCurve.of(result(null, SampleRuns.healthy(300), SampleRuns.healthy(300), SampleRuns.allFailing()));
-        assertThat(curve.points()).extracting(LoadCurve.Point::x).containsExactly("234.7", "417.3", "600.0");
+        PolicyCurve curve =
+                PolicyCurve.of(result(null, SampleRuns.healthy(300), SampleRuns.healthy(300), SampleRuns.allFailing()));
+        assertThat(curve.points()).extracting(PolicyCurve.Point::x).containsExactly("234.7", "417.3", "600.0");
         assertThat(curve.points().getLast().y()).isEqualTo("200.0");
         assertThat(Double.parseDouble(curve.points().getFirst().y())).isBetween(16.0, 30.0);
         assertThat(curve.words()).contains("0% at 150%");

@@ -31,7 +31,7 @@ public record Check(String name, Kind kind, double value, double limit, String u
     }
 
     /// Whether the check takes the ground from under a verdict.
-    boolean voids(Verdict verdict) {
+    public boolean voids(Verdict verdict) {
         return !ok
                 && switch (kind) {
                     case OBJECTIVE, CONSTRAINT -> false;

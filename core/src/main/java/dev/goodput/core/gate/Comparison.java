@@ -2,6 +2,7 @@ package dev.goodput.core.gate;
 
 import dev.goodput.core.metric.Reading;
 import dev.goodput.core.metric.RunMetrics;
+import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.stat.Confidence;
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.stat.Exceedance;
@@ -9,7 +10,6 @@ import dev.goodput.core.stat.Interval;
 import dev.goodput.core.stat.ShareComparison;
 import dev.goodput.core.stat.Tally;
 import dev.goodput.core.stat.Welch;
-import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import java.math.BigDecimal;
@@ -31,20 +31,28 @@ import java.util.stream.IntStream;
 /// when even the favourable end is worse and the observed change reaches the margin. "All rows are fine" needs no
 /// correction for their number; "one of them is worse" does (Bonferroni).
 ///
+/// A measurement that is too kind to its endpoint cannot be the candidate that is no worse, nor the baseline that
+/// another is worse than; one that is too harsh the other way round.
+///
 /// @param rows over all requests: these decide
 /// @param groups the same for each class of requests and each range of lengths: to look at, not to decide by
 /// @param tails how many candidate requests lie above the baseline's percentile, of TTFT, TPOT and E2E
 /// @param moved what else differs, in sentences
 /// @param unlike in what the two were not measured alike, in sentences
+/// @param notCompared what neither run, or only one of them, holds, in sentences
+/// @param flaws why a measurement cannot be trusted, in sentences; empty unless the outcome is INVALID
 public record Comparison(
         Side baseline,
         Side candidate,
+        Confidence confidence,
         Regression outcome,
         List<Row> rows,
         Map<String, List<Row>> groups,
         List<Tail> tails,
         List<String> moved,
-        List<String> unlike) {
+        List<String> unlike,
+        List<String> notCompared,
+        List<String> flaws) {
 
     /// One run with its numbers and its verdict.
     public record Side(Run run, RunMetrics metrics, GateResult result) {}
@@ -55,9 +63,12 @@ public record Comparison(
     /// @param change difference of shares, or ratio of times less 1: positive is more
     /// @param interval of the change, each side with the confidence; infinite where the runs are too short
     /// @param margin by how much it may be worse
+    /// @param before requests of the baseline that the row is about, and `after` of the candidate
     public record Row(
             String name,
             String unit,
+            long before,
+            long after,
             double baseline,
             double candidate,
             double change,
@@ -91,26 +102,40 @@ public record Comparison(
                 groups.put(group.getKey(), rows(baseline, candidate, group.getValue(), margins, confidence));
             }
         }
+        List<String> notCompared = notCompared(baseline, candidate);
+        Regression shown = shown(rows, baseline, candidate);
+        List<String> flaws = new ArrayList<>();
+        flaws("baseline", baseline, mirrored(shown), flaws);
+        flaws("candidate", candidate, verdict(shown), flaws);
         return new Comparison(
                 baseline,
                 candidate,
-                outcome(baseline, candidate, rows),
+                confidence,
+                flaws.isEmpty() ? shown : Regression.INVALID,
                 rows,
                 groups,
                 tails(baseline, candidate),
                 WhatMoved.between(baseline, candidate),
-                unlike(baseline.run().manifest(), candidate.run().manifest()));
+                Unlike.between(baseline, candidate),
+                notCompared,
+                List.copyOf(flaws));
     }
 
     /// A request of a side, with everything that groups ask for.
-    private record Request(RequestTrace trace, Reading reading, boolean good) {}
+    private record Request(RequestTrace trace, Reading reading, Judgement.Result result) {
+
+        /// Tokens of the answer; of a failed request those that it asked for.
+        int outputTokens() {
+            return trace.isCompleted() ? reading.outputTokens() : trace.asked().maxOutputTokens();
+        }
+    }
 
     private static List<Request> requests(Side side, Predicate<Request> group) {
         return IntStream.range(0, side.run().traces().size())
                 .mapToObj(i -> new Request(
                         side.run().traces().get(i),
                         side.metrics().readings().get(i),
-                        side.result().judgements().get(i).isGood()))
+                        side.result().judgements().get(i).result()))
                 .filter(group)
                 .toList();
     }
@@ -125,16 +150,31 @@ public record Comparison(
         List<Request> after = requests(candidate, group);
         Confidence strict = confidence.dividedBy(1 + TIMES.size());
         List<Row> rows = new ArrayList<>();
-        rows.add(shares(baseline, candidate, before, after, margins.goodput(), confidence, strict));
+        if (counted(before) > 0 && counted(after) > 0) {
+            rows.add(shares(baseline, candidate, before, after, margins.goodput(), confidence, strict));
+        }
         for (Time time : TIMES) {
             BigDecimal margin = switch (time.name()) {
                 case "ttft" -> margins.ttft();
                 case "tpot" -> margins.tpot();
                 default -> margins.e2e();
             };
-            rows.add(times(time, before, after, margin, confidence, strict));
+            if (has(time, before) && has(time, after)) {
+                rows.add(times(time, before, after, margin, confidence, strict));
+            }
         }
         return List.copyOf(rows);
+    }
+
+    private static boolean has(Time time, List<Request> requests) {
+        return numbers(values(time, requests)).length > 0;
+    }
+
+    /// Requests that goodput is about.
+    private static long counted(List<Request> requests) {
+        return requests.stream()
+                .filter(request -> request.result() != Judgement.Result.EXCLUDED)
+                .count();
     }
 
     private static Row shares(
@@ -152,12 +192,23 @@ public record Comparison(
         Regression outcome = worse(
                 -shown.interval().lower(), -certain.interval().upper(), -shown.difference(), margin.doubleValue());
         return new Row(
-                "goodput", "share", base.share(), other.share(), shown.difference(), shown.interval(), margin, outcome);
+                "goodput",
+                "share",
+                counted(before),
+                counted(after),
+                base.share(),
+                other.share(),
+                shown.difference(),
+                shown.interval(),
+                margin,
+                outcome);
     }
 
     private static Tally tally(List<Request> requests, Side side) {
-        long good = requests.stream().filter(Request::good).count();
-        return new Tally(good, requests.size())
+        long good = requests.stream()
+                .filter(request -> request.result() == Judgement.Result.GOOD)
+                .count();
+        return new Tally(good, counted(requests))
                 .deflatedBy(side.result().goodput().designEffect());
     }
 
@@ -174,26 +225,29 @@ public record Comparison(
         double[] otherLogs = BlockMedians.logs(other, rounds(after));
         double baseMedian = Distribution.of(base).p50();
         double otherMedian = Distribution.of(other).p50();
-        if (baseLogs.length == 0 || otherLogs.length == 0) {
-            return new Row(
-                    time.name(),
-                    "ns",
-                    baseMedian,
-                    otherMedian,
-                    otherMedian / baseMedian - 1,
-                    NOTHING_SHOWN,
-                    margin,
-                    Regression.INCONCLUSIVE);
+        double change = otherMedian / baseMedian - 1;
+        Interval interval = NOTHING_SHOWN;
+        Regression outcome = Regression.INCONCLUSIVE;
+        if (baseLogs.length > 0 && otherLogs.length > 0) {
+            Welch shown = Welch.of(baseLogs, otherLogs, bothSides(confidence));
+            Welch certain = Welch.of(baseLogs, otherLogs, bothSides(strict));
+            change = Math.expm1(shown.difference());
+            interval = new Interval(
+                    Math.expm1(shown.interval().lower()),
+                    Math.expm1(shown.interval().upper()));
+            outcome = worse(interval.upper(), Math.expm1(certain.interval().lower()), change, margin.doubleValue());
         }
-        Welch shown = Welch.of(baseLogs, otherLogs, bothSides(confidence));
-        Welch certain = Welch.of(baseLogs, otherLogs, bothSides(strict));
-        double change = Math.expm1(shown.difference());
-        Interval interval = new Interval(
-                Math.expm1(shown.interval().lower()),
-                Math.expm1(shown.interval().upper()));
-        Regression outcome =
-                worse(interval.upper(), Math.expm1(certain.interval().lower()), change, margin.doubleValue());
-        return new Row(time.name(), "ns", baseMedian, otherMedian, change, interval, margin, outcome);
+        return new Row(
+                time.name(),
+                "ns",
+                numbers(base).length,
+                numbers(other).length,
+                baseMedian,
+                otherMedian,
+                change,
+                interval,
+                margin,
+                outcome);
     }
 
     /// The level of an interval each side of which errs with at most 1 − `oneSided`.
@@ -224,16 +278,61 @@ public record Comparison(
                 .toArray();
     }
 
-    private static Regression outcome(Side baseline, Side candidate, List<Row> rows) {
-        if (baseline.result().verdict() == Verdict.INVALID || candidate.result().verdict() == Verdict.INVALID) {
-            return Regression.INVALID;
-        }
+    private static Regression shown(List<Row> rows, Side baseline, Side candidate) {
         if (rows.stream().anyMatch(row -> row.outcome() == Regression.REGRESSION)) {
             return Regression.REGRESSION;
         }
-        return rows.stream().allMatch(row -> row.outcome() == Regression.NO_REGRESSION)
-                ? Regression.NO_REGRESSION
-                : Regression.INCONCLUSIVE;
+        boolean allFine = !rows.isEmpty() && rows.stream().allMatch(row -> row.outcome() == Regression.NO_REGRESSION);
+        // What neither run has cannot have become worse; what only one of them has may hide it.
+        boolean hidden = TIMES.stream()
+                .anyMatch(
+                        time -> has(time, requests(baseline, _ -> true)) != has(time, requests(candidate, _ -> true)));
+        return allFine && !hidden ? Regression.NO_REGRESSION : Regression.INCONCLUSIVE;
+    }
+
+    /// What a statement about the change says of the candidate.
+    private static Verdict verdict(Regression shown) {
+        return switch (shown) {
+            case NO_REGRESSION -> Verdict.PASS;
+            case REGRESSION -> Verdict.FAIL;
+            case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
+            case INVALID -> Verdict.INVALID;
+        };
+    }
+
+    /// What it says of the baseline: the candidate is worse than a good one, or no worse than a bad one.
+    private static Verdict mirrored(Regression shown) {
+        return switch (verdict(shown)) {
+            case PASS -> Verdict.FAIL;
+            case FAIL -> Verdict.PASS;
+            case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
+            case INVALID -> Verdict.INVALID;
+        };
+    }
+
+    private static void flaws(String name, Side side, Verdict said, List<String> flaws) {
+        side.result().checks().stream()
+                .filter(check -> check.voids(said))
+                .forEach(check -> flaws.add(name + ": " + check.reason()));
+    }
+
+    private static List<String> notCompared(Side baseline, Side candidate) {
+        List<String> sentences = new ArrayList<>();
+        List<Request> before = requests(baseline, _ -> true);
+        List<Request> after = requests(candidate, _ -> true);
+        notCompared("goodput", counted(before) > 0, counted(after) > 0, sentences);
+        for (Time time : TIMES) {
+            notCompared(time.name(), has(time, before), has(time, after), sentences);
+        }
+        return List.copyOf(sentences);
+    }
+
+    private static void notCompared(String name, boolean inBaseline, boolean inCandidate, List<String> sentences) {
+        if (!inBaseline || !inCandidate) {
+            String who =
+                    inBaseline ? "the candidate has none" : inCandidate ? "the baseline has none" : "neither has any";
+            sentences.add(name + " is not compared: " + who + " of single requests");
+        }
     }
 
     private static List<Tail> tails(Side baseline, Side candidate) {
@@ -278,47 +377,9 @@ public record Comparison(
             int low = above;
             groups.put(
                     bucket.label(),
-                    request -> request.reading().outputTokens() > low
-                            && request.reading().outputTokens() <= bucket.maxTokens());
+                    request -> request.outputTokens() > low && request.outputTokens() <= bucket.maxTokens());
             above = bucket.maxTokens();
         }
         return groups;
-    }
-
-    private static List<String> unlike(Manifest baseline, Manifest candidate) {
-        List<String> sentences = new ArrayList<>();
-        differ(sentences, "model", model(baseline), model(candidate));
-        differ(
-                sentences,
-                "workload",
-                baseline.workload().description(),
-                candidate.workload().description());
-        differ(sentences, "load", load(baseline.schedule()), load(candidate.schedule()));
-        differ(sentences, "tool", baseline.tool(), candidate.tool());
-        if (baseline.workload().seed() == candidate.workload().seed() && sentences.isEmpty()) {
-            sentences.add("both runs drew the same prompts: the comparison holds for these prompts");
-        }
-        return List.copyOf(sentences);
-    }
-
-    private static void differ(List<String> sentences, String what, String before, String after) {
-        if (!before.equals(after)) {
-            sentences.add("not the same " + what + ": " + before + " against " + after);
-        }
-    }
-
-    private static String model(Manifest manifest) {
-        return manifest.endpoint() == null ? "unknown" : manifest.endpoint().model();
-    }
-
-    private static String load(Manifest.Schedule schedule) {
-        return schedule.kind()
-                + (schedule.concurrency() > 0 ? ", " + schedule.concurrency() + " in flight" : "")
-                + (schedule.ratePerSecond() > 0
-                        ? ", "
-                                + BigDecimal.valueOf(schedule.ratePerSecond())
-                                        .stripTrailingZeros()
-                                        .toPlainString() + "/s"
-                        : "");
     }
 }

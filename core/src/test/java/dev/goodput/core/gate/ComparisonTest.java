@@ -93,4 +93,41 @@ class ComparisonTest {
             }
         }
     }
+
+    /// A candidate whose answers have one token has no TPOT; that must not pass for "no worse".
+    @Test
+    void whatOnlyOneRunHoldsIsNotPassedOver() {
+        List<RequestTrace> traces = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            traces.add(request(i).texts(1, 200, 200).usage(1).completed());
+        }
+        Run run = Runs.of(traces);
+        RunMetrics metrics = RunMetrics.of(run);
+        Comparison.Side short_ = new Comparison.Side(run, metrics, Gate.judge(run, metrics, SLO));
+        Comparison comparison = compare(side(200, 0, 0, 2000, 1), short_);
+        assertThat(comparison.outcome()).isEqualTo(Regression.INCONCLUSIVE);
+        assertThat(comparison.notCompared())
+                .containsExactly("tpot is not compared: the candidate has none of single requests");
+        Comparison both = compare(short_, short_);
+        assertThat(both.outcome()).isEqualTo(Regression.NO_REGRESSION);
+        assertThat(both.notCompared()).containsExactly("tpot is not compared: neither has any of single requests");
+    }
+
+    @Test
+    void aRunWithoutRequestsIsNoBaseline() {
+        Run empty = Runs.of(List.of());
+        RunMetrics metrics = RunMetrics.of(empty);
+        Comparison comparison =
+                compare(new Comparison.Side(empty, metrics, Gate.judge(empty, metrics, SLO)), side(200, 0, 0, 500, 1));
+        assertThat(comparison.outcome()).isEqualTo(Regression.INVALID);
+        assertThat(comparison.rows()).isEmpty();
+        assertThat(comparison.flaws()).anyMatch(flaw -> flaw.startsWith("baseline: "));
+    }
+
+    @Test
+    void aHandfulOfRequestsHasNoInterval() {
+        Comparison comparison = compare(side(200, 0, 0, 20, 1), side(200, 0, 0, 20, 2));
+        assertThat(row(comparison, "ttft").interval().upper()).isInfinite();
+        assertThat(row(comparison, "ttft").outcome()).isEqualTo(Regression.INCONCLUSIVE);
+    }
 }

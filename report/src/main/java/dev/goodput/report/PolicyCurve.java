@@ -11,7 +11,7 @@ import java.util.Locale;
 ///
 /// @param path through the points, as the `points` of a polyline
 /// @param words the picture for who does not see it
-record LoadCurve(List<Point> points, String path, String targetY, String target, String words) {
+record PolicyCurve(List<Point> points, String path, String targetY, String target, String words) {
     private static final int LEFT = 52;
     private static final int RIGHT = 600;
     private static final int TOP = 16;
@@ -20,7 +20,7 @@ record LoadCurve(List<Point> points, String path, String targetY, String target,
     /// @param low where the bounds end below, and `high` above
     record Point(String x, String y, String low, String high, String label, String share, boolean isPeak) {}
 
-    static LoadCurve of(PolicyResult policy) {
+    static PolicyCurve of(PolicyResult policy) {
         int most = policy.levels().stream()
                 .mapToInt(PolicyResult.Level::percent)
                 .max()
@@ -28,7 +28,7 @@ record LoadCurve(List<Point> points, String path, String targetY, String target,
         List<Point> points =
                 policy.levels().stream().map(level -> point(level, most)).toList();
         double target = policy.peak().side().result().goodput().target().doubleValue();
-        return new LoadCurve(
+        return new PolicyCurve(
                 points,
                 String.join(
                         " ",
