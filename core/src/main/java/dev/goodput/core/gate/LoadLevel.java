@@ -73,9 +73,8 @@ public record LoadLevel(
                 : verdicts.stream().allMatch(verdict -> verdict == Verdict.PASS) ? Verdict.PASS : Verdict.INCONCLUSIVE;
     }
 
-    /// The runs as one, each continuing where the one before it ended. As one round: the spread of a few rounds would
-    /// say
-    /// next to nothing.
+    /// The runs as one, each continuing where the one before it ended. As one round: the spread of a few rounds
+    /// would say next to nothing.
     private static Run together(List<Run> runs) {
         List<RequestTrace> traces = new ArrayList<>();
         long requests = 0;
@@ -88,7 +87,9 @@ public record LoadLevel(
             requests += run.scheduledRequests();
             windowNs += run.manifest().windowNs();
             ClientHealth next = run.manifest().clientHealth();
-            health = health == null || next == null ? next : health.and(next);
+            health = health == null || next == null
+                    ? next
+                    : health.and(next, Math.max(health.loopLagP99Ns(), next.loopLagP99Ns()));
         }
         Manifest first = runs.getFirst().manifest();
         return new Run(

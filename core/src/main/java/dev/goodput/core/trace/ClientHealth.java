@@ -20,7 +20,8 @@ public record ClientHealth(
 
     /// The health over this part of a run and another: the worse of what bounds an error, the sum of what adds up.
     ///
-    /// @param bothLoopLagP99Ns the 99th percentile over both, which cannot be had from the two of them
+    /// @param bothLoopLagP99Ns the 99th percentile over both, which cannot be had from the two of them (the
+    ///     larger of them is never less)
     public ClientHealth and(ClientHealth other, long bothLoopLagP99Ns) {
         return new ClientHealth(
                 bothLoopLagP99Ns,
