@@ -8,6 +8,7 @@ import dev.goodput.load.Lengths;
 import dev.goodput.load.LoadPlan;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The manifest of a run that is about to begin.
@@ -16,7 +17,9 @@ final class LoadManifest {
 
     /// @param command the command line, secrets masked
     /// @param hardware what the endpoint runs on, as told
-    static Manifest begun(LoadPlan plan, Slo slo, List<String> command, @Nullable String hardware) {
+    /// @param stopsEarlyWithin see [Manifest.Schedule]
+    static Manifest begun(
+            LoadPlan plan, Optional<Slo> slo, List<String> command, @Nullable String hardware, long stopsEarlyWithin) {
         return new Manifest(
                 Manifest.SCHEMA,
                 Version.TOOL,
@@ -30,8 +33,8 @@ final class LoadManifest {
                         plan.target().model()),
                 hardware,
                 new Manifest.Workload(describe(plan.lengths()), plan.seed(), plan.ignoreEos()),
-                schedule(plan),
-                RecordedSlo.write(slo),
+                schedule(plan, stopsEarlyWithin),
+                slo.map(RecordedSlo::write).orElse(null),
                 0,
                 0,
                 HostFacts.collect(),
@@ -40,13 +43,13 @@ final class LoadManifest {
                 Coverage.FULL);
     }
 
-    private static Manifest.Schedule schedule(LoadPlan plan) {
+    private static Manifest.Schedule schedule(LoadPlan plan, long within) {
         return switch (plan.arrivals()) {
             case Arrivals.ClosedLoop closed ->
-                new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, closed.concurrency(), 0, plan.seed());
+                new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, closed.concurrency(), 0, plan.seed(), within);
             case Arrivals.Poisson poisson ->
                 new Manifest.Schedule(
-                        Manifest.Schedule.POISSON, poisson.maxInFlight(), poisson.ratePerSecond(), plan.seed());
+                        Manifest.Schedule.POISSON, poisson.maxInFlight(), poisson.ratePerSecond(), plan.seed(), within);
         };
     }
 

@@ -5,8 +5,6 @@ import dev.goodput.load.Arrivals;
 import dev.goodput.load.Deadlines;
 import dev.goodput.load.Lengths;
 import dev.goodput.load.LoadPlan;
-import dev.goodput.load.Preflight;
-import dev.goodput.load.Target;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -122,7 +120,7 @@ final class LoadOptions {
         atLeast("--input-tokens-sd", inputTokensSd, 0);
         atLeast("--output-tokens-sd", outputTokensSd, 0);
         return new LoadPlan(
-                target(),
+                EndpointUrl.target(EndpointUrl.parse(url), api, model),
                 new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
                 arrivals,
                 maxRequests,
@@ -133,26 +131,12 @@ final class LoadOptions {
                 ignoreEos);
     }
 
-    private Target target() {
-        String key = System.getenv(RunCommand.API_KEY_VARIABLE);
-        try {
-            return new Target(EndpointUrl.parse(url), api, model, key == null || key.isBlank() ? null : key.strip());
-        } catch (IllegalArgumentException e) {
-            throw new CliException(ExitCode.USAGE, Console.oneLine(String.valueOf(e.getMessage())));
-        }
-    }
-
     /// Sends one request to see that the endpoint answers, unless told not to.
     void preflight(LoadPlan plan, Console console) {
         if (noPreflight) {
             return;
         }
-        switch (Preflight.check(plan.target(), plan.deadlines())) {
-            case Preflight.Result.Ok ok ->
-                ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
-            case Preflight.Result.Failed failed ->
-                throw new CliException(ExitCode.UNREACHABLE, Console.oneLine(failed.message()));
-        }
+        LoadSession.preflight(plan, console);
     }
 
     static void atLeast(String option, long value, long least) {

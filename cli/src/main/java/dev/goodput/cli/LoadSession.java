@@ -3,12 +3,9 @@ package dev.goodput.cli;
 import dev.goodput.core.gate.EarlyStop;
 import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Slo;
-import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
-import dev.goodput.load.Arrivals;
-import dev.goodput.load.Lengths;
 import dev.goodput.load.LoadOutcome;
 import dev.goodput.load.LoadPlan;
 import dev.goodput.load.LoadRounds;
@@ -17,7 +14,6 @@ import dev.goodput.report.ReportFiles;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.RunWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +45,7 @@ record LoadSession(
     /// Sees that the endpoint answers, with one small request.
     ///
     /// @throws CliException when it does not
-    void preflight() {
+    static void preflight(LoadPlan plan, Console console) {
         switch (Preflight.check(plan.target(), plan.deadlines())) {
             case Preflight.Result.Ok ok ->
                 ok.remarks().forEach(remark -> console.say("note: " + Console.oneLine(remark)));
@@ -74,7 +70,7 @@ record LoadSession(
     /// @param told of the result before anything is written, so that a full disk does not silence it
     /// @param written called when the directory is complete. An interrupted process ends after it
     Ended measure(Consumer<Evaluation> told, Consumer<Evaluation> written) {
-        Manifest begun = manifest();
+        Manifest begun = LoadManifest.begun(plan, slo, command, hardware, stopEarly ? mostRequests() : 0);
         try (RunWriter writer = RunWriter.create(directory, begun);
                 LoadRounds generator = new LoadRounds(plan, rounds, warmUpRequests);
                 Interruption interruption = Interruption.watch(generator::stop)) {
@@ -150,49 +146,5 @@ record LoadSession(
 
     private long mostRequests() {
         return rounds * plan.maxRequests();
-    }
-
-    private Manifest manifest() {
-        return new Manifest(
-                Manifest.SCHEMA,
-                Version.TOOL,
-                Manifest.Origin.LOAD,
-                Manifest.Status.RUNNING,
-                command,
-                Instant.now(),
-                new Manifest.Endpoint(
-                        CommandText.maskUrl(plan.target().baseUrl().toString()),
-                        plan.target().api().id(),
-                        plan.target().model()),
-                hardware,
-                new Manifest.Workload(describe(plan.lengths()), plan.seed(), plan.ignoreEos()),
-                schedule(),
-                slo.map(RecordedSlo::write).orElse(null),
-                0,
-                0,
-                HostFacts.collect(),
-                null,
-                List.of(),
-                Coverage.FULL);
-    }
-
-    private Manifest.Schedule schedule() {
-        long within = stopEarly ? mostRequests() : 0;
-        return switch (plan.arrivals()) {
-            case Arrivals.ClosedLoop closed ->
-                new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, closed.concurrency(), 0, plan.seed(), within);
-            case Arrivals.Poisson poisson ->
-                new Manifest.Schedule(
-                        Manifest.Schedule.POISSON, poisson.maxInFlight(), poisson.ratePerSecond(), plan.seed(), within);
-        };
-    }
-
-    private static String describe(Lengths lengths) {
-        return "unique random prompts of " + normal(lengths.inputTokens(), lengths.inputTokensSd())
-                + " tokens, outputs of " + normal(lengths.outputTokens(), lengths.outputTokensSd()) + " tokens";
-    }
-
-    private static String normal(int mean, int sd) {
-        return sd == 0 ? String.valueOf(mean) : mean + " ± " + sd;
     }
 }

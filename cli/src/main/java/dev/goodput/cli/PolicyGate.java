@@ -72,7 +72,7 @@ record PolicyGate(
         List<PolicyLevel> missing =
                 levels.stream().filter(level -> !level.isMeasured()).toList();
         if (!missing.isEmpty()) {
-            missing.getFirst().session().preflight();
+            LoadSession.preflight(missing.getFirst().session().plan(), console);
             sayIfRaised();
         }
         List<PolicyResult.Level> results = new ArrayList<>();
@@ -171,7 +171,7 @@ record PolicyGate(
 
     private Target target() {
         Api api = policy.endpoint().api().equals(Api.CHAT.id()) ? Api.CHAT : Api.COMPLETIONS;
-        return RunCommand.target(
+        return EndpointUrl.target(
                 URI.create(policy.endpoint().url()), api, policy.endpoint().model());
     }
 }

@@ -11,6 +11,7 @@ import dev.goodput.runs.RunWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Measures one load after another, each as a run directory of its own.
@@ -54,7 +55,7 @@ final class StepRunner {
 
     /// @param warmUpRequests requests to send before, which do not count
     Run measure(LoadPlan plan, long warmUpRequests, Path directory) {
-        Manifest begun = LoadManifest.begun(plan, slo, command, hardware);
+        Manifest begun = LoadManifest.begun(plan, Optional.of(slo), command, hardware, 0);
         List<RequestTrace> traces = new ArrayList<>();
         RunningTally tally = new RunningTally(slo);
         try (RunWriter writer = RunWriter.create(directory, begun);
