@@ -1,6 +1,8 @@
 package dev.goodput.cli;
 
+import dev.goodput.core.gate.Gate;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.stat.Dependence;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.LoadPlan;
 import java.nio.file.Path;
@@ -117,6 +119,9 @@ final class RunCommand implements Callable<Integer> {
                     ExitCode.USAGE,
                     "--stop-early needs --slo and --requests: it plans when to look at how many misses");
         }
+        if (plan.maxRequests() > 0) {
+            slo.ifPresent(judge -> sayWhatIsOutOfReach(judge, rounds * plan.maxRequests()));
+        }
         loadOptions.preflight(plan, console);
         return new LoadSession(
                         console,
@@ -129,6 +134,20 @@ final class RunCommand implements Callable<Integer> {
                         CommandText.of(spec),
                         loadOptions.hardware)
                 .execute();
+    }
+
+    /// Better said before the run than after it.
+    private void sayWhatIsOutOfReach(Slo judge, long requests) {
+        long needed = Gate.fewestForPass(judge);
+        if (requests < needed) {
+            console.say(
+                    "note: " + requests + " requests cannot show a PASS, only a FAIL: without a single miss it takes "
+                            + needed
+                            + (judge.dependence() == Dependence.MEASURED
+                                    ? ", or --assume-independent where you know that they are"
+                                    : "")
+                            + " (see 'goodput plan')");
+        }
     }
 
     private Arrivals arrivals() {

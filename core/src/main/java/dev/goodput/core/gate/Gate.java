@@ -5,9 +5,11 @@ import dev.goodput.core.slo.Judgement;
 import dev.goodput.core.slo.Observation;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.TimeMetric;
+import dev.goodput.core.stat.EarlyStopping;
 import dev.goodput.core.stat.GoodShare;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +59,20 @@ public final class Gate {
                 breakdown,
                 Groups.of(slo, judgements),
                 judgements);
+    }
+
+    /// The fewest requests that can show a PASS of the target, all of them good; 0 where no number can.
+    public static long fewestForPass(Slo slo) {
+        if (slo.target().compareTo(BigDecimal.ONE) >= 0) {
+            return 0;
+        }
+        return switch (slo.dependence()) {
+            case INDEPENDENT -> EarlyStopping.minimumRequests(0, slo.target(), slo.confidence());
+            case MEASURED ->
+                (long) Math.ceil(GoodShare.requiredExpectedMisses(slo.confidence())
+                        / BigDecimal.ONE.subtract(slo.target()).doubleValue()
+                        * (1 - 1e-12));
+        };
     }
 
     private static GoodputEstimate estimate(

@@ -73,6 +73,19 @@ class GateDependenceTest {
                 .isEqualTo(Verdict.PASS);
     }
 
+    /// What is said before a run agrees with the verdict after it.
+    @Test
+    void theFewestRequestsForAPassAreTheFewest() {
+        for (Dependence dependence : Dependence.values()) {
+            Slo slo = SLO.withDependence(dependence);
+            int fewest = Math.toIntExact(Gate.fewestForPass(slo));
+            assertThat(fewest).isEqualTo(dependence == Dependence.MEASURED ? 700 : 59);
+            assertThat(judge(chain(0, 1, fewest, 1), slo).verdict()).isEqualTo(Verdict.PASS);
+            assertThat(judge(chain(0, 1, fewest - 1, 1), slo).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        }
+        assertThat(Gate.fewestForPass(SLO.withTarget(BigDecimal.ONE))).isZero();
+    }
+
     @Test
     void aBrokenEndpointFailsInFewRequests() {
         GateResult result = judge(chain(0, 0.3, 30, 1), SLO);
