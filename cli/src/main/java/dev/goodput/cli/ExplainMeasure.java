@@ -8,12 +8,11 @@ import dev.goodput.core.metric.Statistic;
 import dev.goodput.core.metric.axis.GoodputBase;
 import dev.goodput.core.slo.Condition;
 import dev.goodput.core.slo.Constraint;
-import dev.goodput.core.slo.Fluidity;
+import dev.goodput.core.slo.DeadlineMetric;
 import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.OutputSpeed;
 import dev.goodput.core.slo.SloParser;
 import dev.goodput.core.slo.TimeMetric;
-import dev.goodput.core.slo.TokensOnTime;
 import dev.goodput.core.slo.Underruns;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -105,7 +104,7 @@ final class ExplainMeasure {
                                 "no tool bounds " + time + "; bound itl, the mean gap of a request, with --slo");
                     case TIME_TO_FIRST_SENTENCE -> throw unbounded(time);
                 };
-            case OutputSpeed _, TokensOnTime _, Fluidity _, Underruns _ -> throw unbounded(metric);
+            case OutputSpeed _, DeadlineMetric _, Underruns _ -> throw unbounded(metric);
         };
     }
 

@@ -4,12 +4,11 @@ import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.Quantity;
 import dev.goodput.core.metric.axis.Itl;
 import dev.goodput.core.slo.Constraint;
-import dev.goodput.core.slo.Fluidity;
+import dev.goodput.core.slo.DeadlineMetric;
 import dev.goodput.core.slo.Metric;
 import dev.goodput.core.slo.OutputSpeed;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.TimeMetric;
-import dev.goodput.core.slo.TokensOnTime;
 import dev.goodput.core.slo.Underruns;
 import java.util.EnumMap;
 import java.util.Map;
@@ -53,7 +52,7 @@ record GoodputBounds(Map<Quantity, Double> boundsNs, String whyNone) {
                     case E2E -> Optional.of(Quantity.E2E);
                     case ITL_MAX, ITL_P99, TIME_TO_FIRST_SENTENCE -> Optional.empty();
                 };
-            case OutputSpeed _, TokensOnTime _, Fluidity _, Underruns _ -> Optional.empty();
+            case OutputSpeed _, DeadlineMetric _, Underruns _ -> Optional.empty();
         };
     }
 

@@ -135,7 +135,7 @@ public record Constraint(Metric metric, Limit limit, List<Condition> conditions)
     private static boolean isRelatable(Metric metric) {
         return switch (metric) {
             case TimeMetric _, OutputSpeed _ -> true;
-            case TokensOnTime _, Fluidity _, Underruns _ -> false;
+            case DeadlineMetric _, Underruns _ -> false;
         };
     }
 

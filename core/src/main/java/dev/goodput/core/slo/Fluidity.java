@@ -5,7 +5,7 @@ package dev.goodput.core.slo;
 ///
 /// @param firstNs deadline of the first token, from the intended start
 /// @param paceNs deadline of each further token, from the token before
-public record Fluidity(long firstNs, long paceNs) implements Metric {
+public record Fluidity(long firstNs, long paceNs) implements DeadlineMetric {
     static final String ID = "fluidity";
 
     public Fluidity {
@@ -22,16 +22,6 @@ public record Fluidity(long firstNs, long paceNs) implements Metric {
     public String words() {
         return "Etalon's fluidity index: share of deadlines met, " + Units.format(firstNs) + " for the first token and "
                 + Units.format(paceNs) + " for each next, time saved carried over";
-    }
-
-    @Override
-    public Unit unit() {
-        return Unit.SHARE;
-    }
-
-    @Override
-    public Direction direction() {
-        return Direction.AT_LEAST;
     }
 
     @Override
@@ -58,17 +48,7 @@ public record Fluidity(long firstNs, long paceNs) implements Metric {
     }
 
     @Override
-    public boolean mayLack(Observation completed) {
-        return false;
-    }
-
-    @Override
-    public double atBest(Observation soFar, double waitedNs) {
-        return Double.NaN;
-    }
-
-    @Override
     public String toString() {
-        return ID + "(first=" + Units.format(firstNs) + ", pace=" + Units.format(paceNs) + ")";
+        return text();
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A quantity of one request that an SLO can bound. `toString` is how an SLO names it, parameters included.
-public sealed interface Metric permits TimeMetric, OutputSpeed, TokensOnTime, Fluidity, Underruns {
+public sealed interface Metric permits TimeMetric, OutputSpeed, DeadlineMetric, Underruns {
 
     /// What a value is counted in.
     enum Unit {

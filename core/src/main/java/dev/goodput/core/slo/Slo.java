@@ -5,6 +5,7 @@ import dev.goodput.core.stat.Dependence;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,88 +69,68 @@ public record Slo(
     }
 
     public Slo withName(String newName) {
-        return new Slo(
-                newName,
-                constraints,
-                objectives,
-                notApplicable,
-                target,
-                confidence,
-                dependence,
-                per,
-                baseline,
-                provenance);
+        return changed(copy -> copy.name = newName);
     }
 
     public Slo withTarget(BigDecimal newTarget) {
-        return new Slo(
-                name,
-                constraints,
-                objectives,
-                notApplicable,
-                newTarget,
-                confidence,
-                dependence,
-                per,
-                baseline,
-                provenance);
+        return changed(copy -> copy.target = newTarget);
     }
 
     public Slo withConfidence(Confidence newConfidence) {
-        return new Slo(
-                name,
-                constraints,
-                objectives,
-                notApplicable,
-                target,
-                newConfidence,
-                dependence,
-                per,
-                baseline,
-                provenance);
+        return changed(copy -> copy.confidence = newConfidence);
     }
 
     public Slo withDependence(Dependence newDependence) {
-        return new Slo(
-                name,
-                constraints,
-                objectives,
-                notApplicable,
-                target,
-                confidence,
-                newDependence,
-                per,
-                baseline,
-                provenance);
+        return changed(copy -> copy.dependence = newDependence);
     }
 
     public Slo withBaseline(String newBaseline) {
-        return new Slo(
-                name,
-                constraints,
-                objectives,
-                notApplicable,
-                target,
-                confidence,
-                dependence,
-                per,
-                newBaseline,
-                provenance);
+        return changed(copy -> copy.baseline = newBaseline);
     }
 
     /// The same SLO asking for other things of each request and of the run.
     public Slo withClauses(List<Constraint> newConstraints, List<Objective> newObjectives) {
+        return changed(copy -> {
+            copy.constraints = newConstraints;
+            copy.objectives = newObjectives;
+        });
+    }
+
+    private Slo changed(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
         return new Slo(
-                name,
-                newConstraints,
-                newObjectives,
+                copy.name,
+                copy.constraints,
+                copy.objectives,
                 notApplicable,
-                target,
-                confidence,
-                dependence,
+                copy.target,
+                copy.confidence,
+                copy.dependence,
                 per,
-                baseline,
+                copy.baseline,
                 provenance);
+    }
+
+    /// What of an SLO can be changed, while it is.
+    private static final class Copy {
+        private String name;
+        private List<Constraint> constraints;
+        private List<Objective> objectives;
+        private BigDecimal target;
+        private Confidence confidence;
+        private Dependence dependence;
+        private @Nullable String baseline;
+
+        Copy(Slo slo) {
+            name = slo.name;
+            constraints = slo.constraints;
+            objectives = slo.objectives;
+            target = slo.target;
+            confidence = slo.confidence;
+            dependence = slo.dependence;
+            baseline = slo.baseline;
+        }
     }
 
     /// Whether a limit is a multiple of a baseline that is still to be looked up. Until then no request is good.

@@ -190,7 +190,7 @@ public record SloExplanation(List<Meaning> clauses, List<String> rules, List<Str
         /// Whether something bounds when each token comes.
         private boolean boundsDelivery() {
             return slo.constraints().stream().anyMatch(part -> switch (part.metric()) {
-                case TokensOnTime _, Fluidity _ -> true;
+                case DeadlineMetric _ -> true;
                 case OutputSpeed _, Underruns _, TimeMetric _ -> false;
             });
         }

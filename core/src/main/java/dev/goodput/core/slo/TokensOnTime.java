@@ -3,7 +3,7 @@ package dev.goodput.core.slo;
 /// The share of an answer's tokens that arrive by their deadline: token `i` (from 0) is due at the intended start
 /// plus `firstNs` plus `i · paceNs`. Deadlines are fixed, so an answer that catches up is on time again and holding
 /// tokens back gains nothing.
-public record TokensOnTime(long firstNs, long paceNs) implements Metric {
+public record TokensOnTime(long firstNs, long paceNs) implements DeadlineMetric {
     static final String ID = "tokens_on_time";
 
     public TokensOnTime {
@@ -23,16 +23,6 @@ public record TokensOnTime(long firstNs, long paceNs) implements Metric {
     }
 
     @Override
-    public Unit unit() {
-        return Unit.SHARE;
-    }
-
-    @Override
-    public Direction direction() {
-        return Direction.AT_LEAST;
-    }
-
-    @Override
     public double of(Observation request) {
         double[] arrivalsNs = TokenArrivals.sinceZeroNs(request);
         int onTime = 0;
@@ -43,18 +33,7 @@ public record TokensOnTime(long firstNs, long paceNs) implements Metric {
     }
 
     @Override
-    public boolean mayLack(Observation completed) {
-        return false;
-    }
-
-    /// Tokens to come can still be on time, and there may be many of them.
-    @Override
-    public double atBest(Observation soFar, double waitedNs) {
-        return Double.NaN;
-    }
-
-    @Override
     public String toString() {
-        return ID + "(first=" + Units.format(firstNs) + ", pace=" + Units.format(paceNs) + ")";
+        return text();
     }
 }
