@@ -87,8 +87,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--stop-early",
-            description = "End as soon as the answer is certain, a hopeless run at once. Looking often takes stricter"
-                    + " bounds than looking once: the error stays what --confidence says.")
+            description =
+                    "End as soon as the answer is certain, a run without hope of a PASS at half. Looking often takes stricter"
+                            + " bounds than looking once: the error stays what --confidence says.")
     private boolean stopEarly;
 
     @Mixin
