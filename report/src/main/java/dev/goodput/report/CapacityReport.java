@@ -35,12 +35,7 @@ public final class CapacityReport {
         input.notices().forEach(notice -> text.paragraph("! ", PlainText.clean(notice), "33"));
         text.blank();
         findings().forEach(finding -> text.paragraph("• ", finding, ""));
-        for (Section section : sections()) {
-            text.blank();
-            text.line(text.bold(section.title()));
-            text.table(section.table());
-            section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
-        }
+        sections().forEach(text::section);
         return text.toString();
     }
 

@@ -30,12 +30,7 @@ public final class ClaimReport {
         TerminalText text = new TerminalText(style);
         text.line(text.bold("“" + claim.text() + "”"));
         said().forEach(fact -> text.fact(fact.label(), fact.value()));
-        sections().forEach(section -> {
-            text.blank();
-            text.line(text.bold(section.title()));
-            text.table(section.table());
-            section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
-        });
+        sections().forEach(text::section);
         return text.toString();
     }
 

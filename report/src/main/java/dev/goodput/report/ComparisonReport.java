@@ -31,12 +31,7 @@ public final class ComparisonReport {
         text.fact("SLO", slo());
         text.blank();
         reasons().forEach(reason -> text.paragraph("• ", reason, ""));
-        for (Section section : sections()) {
-            text.blank();
-            text.line(text.bold(section.title()));
-            text.table(section.table());
-            section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
-        }
+        sections().forEach(text::section);
         for (Lines lines : notes()) {
             text.blank();
             text.line(text.bold(lines.title()));

@@ -211,12 +211,7 @@ public record Definitions(String title, List<Section> sections, Object data) {
     private String terminal(TerminalStyle style) {
         TerminalText text = new TerminalText(style);
         text.line(text.bold(title));
-        for (Section section : sections) {
-            text.blank();
-            text.line(text.bold(section.title()));
-            text.table(section.table());
-            section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
-        }
+        sections.forEach(text::section);
         return text.toString();
     }
 

@@ -39,10 +39,10 @@ public final class ExplainTerminal {
                 step(text, number++, step);
             }
         }
-        section(text, ExplainSections.axes(input));
-        ExplainSections.averages(input).ifPresent(section -> section(text, section));
+        text.section(ExplainSections.axes(input));
+        ExplainSections.averages(input).ifPresent(text::section);
         if (input.request() != null) {
-            section(text, timeline(input).section());
+            text.section(timeline(input).section());
         }
         return text.toString();
     }
@@ -70,12 +70,5 @@ public final class ExplainTerminal {
         text.line("  " + number + "  " + text.bold(ExplainSections.axes(step)));
         words.forEach(line -> text.paragraph("   ", line, ""));
         ExplainSections.defects(step).forEach(line -> text.paragraph("   ! ", line, "33"));
-    }
-
-    private static void section(TerminalText text, Section section) {
-        text.blank();
-        text.line(text.bold(section.title()));
-        text.table(section.table());
-        section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
     }
 }

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// Makes text from a model, a server or a user harmless before any rendering sees it: one line, no control characters,
 /// no escape sequences, no direction overrides. What the target format itself makes of it is that rendering's task.
-final class PlainText {
+public final class PlainText {
     /// CSI and OSC sequences as a whole, so that no `[31m` stays behind; then what is left of other escapes.
     private static final Pattern ESCAPES =
             Pattern.compile("\\x1b\\[[0-?]*[ -/]*[@-~]|\\x1b\\][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)?|\\x1b[@-_]?"
@@ -31,7 +31,8 @@ final class PlainText {
                 : clean.substring(0, clean.offsetByCodePoints(0, limit - 1)).stripTrailing() + "…";
     }
 
-    private static boolean isShown(int codePoint) {
+    /// Whether a character is shown as itself: it neither steers nor is unseen.
+    public static boolean isShown(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
                     Character.FORMAT,

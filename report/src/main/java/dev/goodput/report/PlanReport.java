@@ -30,12 +30,7 @@ public record PlanReport(
         text.paragraph("", "SLO " + PlainText.clean(slo.name()) + ": " + slo.clauseText(), "");
         text.blank();
         findings().forEach(finding -> text.paragraph("• ", finding, ""));
-        for (Section section : sections()) {
-            text.blank();
-            text.line(text.bold(section.title()));
-            text.table(section.table());
-            section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
-        }
+        sections().forEach(text::section);
         return text.toString();
     }
 

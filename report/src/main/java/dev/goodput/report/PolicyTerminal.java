@@ -26,8 +26,8 @@ public final class PolicyTerminal {
         }
         text.blank();
         policy.reasons().forEach(reason -> text.paragraph("• ", PlainText.clean(reason), ""));
-        PolicySections.of(policy).forEach(section -> TerminalReport.section(text, section));
-        VerdictSections.of(peak).forEach(section -> TerminalReport.section(text, section));
+        PolicySections.of(policy).forEach(text::section);
+        VerdictSections.of(peak).forEach(text::section);
         text.blank();
         text.line(text.bold("Run at 100%"));
         PolicySections.facts(policy).forEach(fact -> text.fact(fact.label(), fact.value()));

@@ -22,8 +22,8 @@ public final class TerminalReport {
             text.blank();
             result.reasons().forEach(reason -> text.paragraph("• ", PlainText.clean(reason), ""));
         });
-        VerdictSections.of(input).forEach(section -> section(text, section));
-        MetricSections.of(input).forEach(section -> section(text, section));
+        VerdictSections.of(input).forEach(text::section);
+        MetricSections.of(input).forEach(text::section);
         input.decisive().ifPresent(result -> checks(text, result));
         text.blank();
         text.line(text.bold("Run"));
@@ -47,13 +47,6 @@ public final class TerminalReport {
             case INCONCLUSIVE -> "1;30;43";
             case INVALID -> "1;37;45";
         };
-    }
-
-    static void section(TerminalText text, Section section) {
-        text.blank();
-        text.line(text.bold(section.title()));
-        text.table(section.table());
-        section.remarks().forEach(remark -> text.paragraph("  ", remark, "2"));
     }
 
     /// Only how many held and which did not: what they say stands in the reasons, and in the files.

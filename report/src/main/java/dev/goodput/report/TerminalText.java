@@ -59,6 +59,14 @@ final class TerminalText {
         }
     }
 
+    /// A section under its title, its remarks last.
+    void section(Section section) {
+        blank();
+        line(bold(section.title()));
+        table(section.table());
+        section.remarks().forEach(remark -> paragraph("  ", remark, "2"));
+    }
+
     /// An aligned table. Where it is too wide, its widest text columns give way and are wrapped.
     void table(Table original) {
         Table table = withRoomForMarks(original);

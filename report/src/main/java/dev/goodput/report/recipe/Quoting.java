@@ -1,6 +1,7 @@
 package dev.goodput.report.recipe;
 
 import dev.goodput.report.MarkdownText;
+import dev.goodput.report.PlainText;
 import java.util.Locale;
 
 /// Where a value goes, and so how it is quoted there: whatever it holds, it stays one value.
@@ -13,7 +14,7 @@ enum Quoting {
             value.codePoints().forEach(c -> {
                 if (c == '"' || c == '\\') {
                     out.append('\\').appendCodePoint(c);
-                } else if (isPlain(c)) {
+                } else if (PlainText.isShown(c)) {
                     out.appendCodePoint(c);
                 } else {
                     out.append(unicode(c));
@@ -29,7 +30,7 @@ enum Quoting {
             if (value.matches("[A-Za-z0-9@%+=:,./_-]+")) {
                 return value;
             }
-            boolean isSimple = value.codePoints().allMatch(c -> isPlain(c) && c != '`');
+            boolean isSimple = value.codePoints().allMatch(c -> PlainText.isShown(c) && c != '`');
             if (isSimple) {
                 return "'" + value.replace("'", "'\\''") + "'";
             }
@@ -37,7 +38,7 @@ enum Quoting {
             value.codePoints().forEach(c -> {
                 if (c == '\'' || c == '\\') {
                     out.append('\\').appendCodePoint(c);
-                } else if (isPlain(c) && c != '`') {
+                } else if (PlainText.isShown(c) && c != '`') {
                     out.appendCodePoint(c);
                 } else {
                     out.append(unicode(c));
@@ -65,20 +66,6 @@ enum Quoting {
 
     String id() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /// Shown as itself, so it may stand as itself.
-    private static boolean isPlain(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
     }
 
     /// An escape that YAML and bash write alike. A lone surrogate is no character in any encoding. Bash cannot hold a
