@@ -56,6 +56,12 @@ final class Replica {
             return;
         }
         scheduler.schedule(nowNs, load);
+        int preempted = scheduler.preemptedNow();
+        // A plan can end with its first request giving up its own memory; the next plan has that memory to give.
+        while (load.sequences() == 0 && scheduler.preemptedNow() > 0) {
+            scheduler.schedule(nowNs, load);
+            preempted += scheduler.preemptedNow();
+        }
         if (load.sequences() == 0) {
             return;
         }
@@ -73,7 +79,7 @@ final class Replica {
                     load.contextTokens(),
                     scheduler.waiting().size(),
                     scheduler.cache().total() - scheduler.cache().free(),
-                    scheduler.preemptedNow()));
+                    preempted));
         }
     }
 
