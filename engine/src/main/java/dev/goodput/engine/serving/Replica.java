@@ -1,5 +1,6 @@
 package dev.goodput.engine.serving;
 
+import dev.goodput.core.trace.EngineStep;
 import dev.goodput.engine.cost.StepCost;
 import dev.goodput.engine.cost.StepLoad;
 import dev.goodput.engine.serving.EngineConfig.Batching;
@@ -69,7 +70,7 @@ final class Replica {
         stepsDone++;
         scheduledTokens += load.newTokens();
         if (steps != null) {
-            steps.step(new StepRecord(
+            steps.step(new EngineStep(
                     index,
                     nowNs,
                     stepEndNs,
@@ -79,6 +80,7 @@ final class Replica {
                     load.contextTokens(),
                     scheduler.waiting().size(),
                     scheduler.cache().total() - scheduler.cache().free(),
+                    scheduler.cache().total(),
                     preempted));
         }
     }
