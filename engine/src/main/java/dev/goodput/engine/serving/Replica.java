@@ -16,7 +16,7 @@ final class Replica {
     private final StepCost cost;
     private final Scheduler scheduler;
     private final @Nullable StepListener steps;
-    private final StepLoad load = new StepLoad();
+    private final StepLoad load;
     private final List<Sequence> ended = new ArrayList<>();
     private long stepEndNs = ServingEngine.NEVER;
     private long stepsDone;
@@ -27,6 +27,7 @@ final class Replica {
         this.config = config;
         this.cost = cost;
         this.scheduler = new Scheduler(config);
+        this.load = cost.newLoad();
         this.steps = steps;
     }
 
