@@ -28,7 +28,8 @@ final class Quantities {
 
     /// Tokens; a mean or a deviation need not be whole.
     static double tokens(YamlMap.Text text, String word) {
-        double tokens = number(text, word);
+        double tokens = Double.parseDouble(match(PLAIN, text, word, "is no number; tokens and turns have no unit")
+                .group(1));
         if (tokens > Variate.MAX_TOKENS) {
             throw text.error("is more than " + Variate.MAX_TOKENS + " tokens");
         }
