@@ -68,6 +68,11 @@ final class Quantities {
         return rate;
     }
 
+    /// A number without needless digits, such as `8` or `0.5`.
+    static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
+
     /// A share, above 0 and at most 1.
     static double share(YamlMap.Text text, String word) {
         double share = new BigDecimal(match(SHARE, text, word, "is no share; write it like 15%")

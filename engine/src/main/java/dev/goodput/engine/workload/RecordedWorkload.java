@@ -13,7 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Requests as they were recorded, the first at time 0.
+/// Requests as they were recorded; the time of the first is 0.
 final class RecordedWorkload implements Workload {
     private static final long SECOND_NS = 1_000_000_000L;
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,8 @@ final class TraceReader {
     private static final ObjectReader CSV =
             CsvMapper.builder().build().readerForListOf(String.class).with(CsvSchema.emptySchema());
     private static final ObjectReader JSON = JsonMapper.builder().build().reader();
+
+    private static final Pattern YAML_KEY = Pattern.compile(":(\\s|$)");
 
     private final String name;
     private final TraceLines lines;
@@ -50,7 +53,7 @@ final class TraceReader {
         if (first.startsWith("{")) {
             return jsonLines(name, lines, first);
         }
-        if (!first.contains(",") || first.contains(":")) {
+        if (!first.contains(",") || YAML_KEY.matcher(first).find()) {
             return Optional.empty();
         }
         Map<String, Integer> columns = new HashMap<>();
@@ -121,6 +124,10 @@ final class TraceReader {
     }
 
     private static List<String> cells(TraceLines lines, String text) {
+        if (text.indexOf('"') < 0) {
+            // Setting up a parser takes longer than the millions of lines that are plain.
+            return List.of(text.split(",", -1));
+        }
         try {
             return CSV.readValue(text);
         } catch (JacksonException e) {

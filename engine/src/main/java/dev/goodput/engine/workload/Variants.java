@@ -27,7 +27,7 @@ public final class Variants {
         require(factor > 0 && factor < Double.POSITIVE_INFINITY, "a time scale is a factor above 0, not " + factor);
         return retimed(
                 workload,
-                "; time scaled by " + factor,
+                "; time scaled by " + Quantities.plain(factor),
                 _ -> start -> start instanceof At(long ns) ? new At(Math.round((double) ns / factor)) : start);
     }
 
@@ -36,7 +36,7 @@ public final class Variants {
     /// @throws IllegalArgumentException when the rate is not above 0
     public static Workload atRate(Workload workload, double perSecond) {
         require(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY, "a rate is above 0, not " + perSecond);
-        return retimed(workload, "; Poisson at " + perSecond + "/s", seed -> {
+        return retimed(workload, "; Poisson at " + Quantities.plain(perSecond) + "/s", seed -> {
             PrimitiveIterator.OfLong timesNs =
                     new Arrivals.Poisson(perSecond).timesNs(RandomStream.ARRIVALS.from(seed));
             return _ -> new At(timesNs.nextLong());

@@ -1,33 +1,43 @@
 package dev.goodput.engine.workload;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
-/// A random length or time, as the quantiles of its distribution. A draw takes one random number, never
-/// more or fewer, so that another distribution here leaves all other draws as they were.
+/// A random length or time. A draw takes one random number, never more or fewer, so that another
+/// distribution here leaves all other draws as they were.
 sealed interface Variate {
     /// Longer than any context there is.
     int MAX_TOKENS = 10_000_000;
 
-    /// The value that a share `rank` of all draws stays below.
+    /// The value for a rank: over ranks that are uniform from 0 to 1 the values have the distribution.
     ///
     /// @param rank from 0, below 1
-    double quantile(double rank);
+    double value(double rank);
+
+    /// The mean of the lengths that [#tokens(double)] gives, nearly.
+    default double meanTokens() {
+        int points = 10_000;
+        return IntStream.range(0, points)
+                        .mapToDouble(i -> tokens((i + 0.5) / points))
+                        .sum()
+                / points;
+    }
 
     /// A length: whole tokens, at least 1.
     default int tokens(double rank) {
-        return Math.clamp(Math.round(quantile(rank)), 1, MAX_TOKENS);
+        return Math.clamp(Math.round(value(rank)), 1, MAX_TOKENS);
     }
 
     /// A time in nanoseconds, at least 0.
     default long nanos(double rank) {
-        return Math.max(0, Math.round(quantile(rank)));
+        return Math.max(0, Math.round(value(rank)));
     }
 
     /// Always the same.
     record Constant(double value) implements Variate {
         @Override
-        public double quantile(double rank) {
+        public double value(double rank) {
             return value;
         }
     }
@@ -35,7 +45,7 @@ sealed interface Variate {
     /// Every value of a range alike.
     record Uniform(double min, double max) implements Variate {
         @Override
-        public double quantile(double rank) {
+        public double value(double rank) {
             return min + (max - min) * rank;
         }
     }
@@ -45,7 +55,7 @@ sealed interface Variate {
         private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
 
         @Override
-        public double quantile(double rank) {
+        public double value(double rank) {
             return mean + sd * STANDARD.inverseCumulativeProbability(rank);
         }
     }
@@ -65,15 +75,15 @@ sealed interface Variate {
         }
 
         @Override
-        public double quantile(double rank) {
-            return Math.exp(logarithm.quantile(rank));
+        public double value(double rank) {
+            return Math.exp(logarithm.value(rank));
         }
     }
 
     /// Exponential.
     record Exponential(double mean) implements Variate {
         @Override
-        public double quantile(double rank) {
+        public double value(double rank) {
             return -mean * Math.log1p(-rank);
         }
     }
@@ -91,23 +101,23 @@ sealed interface Variate {
         }
 
         @Override
-        public double quantile(double rank) {
+        public double value(double rank) {
             double below = 0;
             for (Part part : parts) {
                 if (rank < below + part.share) {
-                    return part.variate.quantile((rank - below) / part.share);
+                    return part.variate.value((rank - below) / part.share);
                 }
                 below += part.share;
             }
-            return parts.getLast().variate.quantile(Math.nextDown(1.0));
+            return parts.getLast().variate.value(Math.nextDown(1.0));
         }
     }
 
     /// Another one, cut where it would be larger.
     record AtMost(Variate variate, double max) implements Variate {
         @Override
-        public double quantile(double rank) {
-            return Math.min(max, variate.quantile(rank));
+        public double value(double rank) {
+            return Math.min(max, variate.value(rank));
         }
     }
 }

@@ -94,12 +94,12 @@ final class WorkloadReader {
 
     private static String describe(YamlMap map, @Nullable String name, double share) {
         StringBuilder line = new StringBuilder(name == null ? "" : Shares.percent(share) + " " + name + ": ");
-        line.append("prompts ").append(words(map, "prompt"));
-        line.append(" tokens, answers ").append(words(map, "answer"));
+        line.append("prompts ").append(lengths(map, "prompt"));
+        line.append(" tokens, answers ").append(lengths(map, "answer"));
         if (map.has("prefix")) {
             map.map("prefix")
                     .texts()
-                    .forEach((part, text) -> line.append(", ")
+                    .forEach((part, text) -> line.append(", shared ")
                             .append(Plain.text(part))
                             .append(" ")
                             .append(Plain.text(text.value())));
@@ -110,6 +110,12 @@ final class WorkloadReader {
             }
         }
         return line.toString();
+    }
+
+    /// As it is written; of a mixture, whose parts would fill the line, the mean.
+    private static String lengths(YamlMap map, String key) {
+        Variate lengths = VariateText.tokens(map.text(key));
+        return lengths instanceof Variate.Mixture ? "mean " + Math.round(lengths.meanTokens()) : words(map, key);
     }
 
     private static String words(YamlMap map, String key) {

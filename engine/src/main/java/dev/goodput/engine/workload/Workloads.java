@@ -54,8 +54,8 @@ import java.util.stream.Stream;
 /// - one's own: `prompt_tokens`, `output_tokens`, and if known `arrival_s`, `class`, `prefix` (a name for
 ///   the text that the prompt begins with) and `prefix_tokens` (its length)
 ///
-/// Where at least every other request shares its time with others, the clock was coarse (Mooncake's
-/// ticks every 3 s): the seed then spreads requests inside the ticks.
+/// Where two or more requests in the mean have the same time, the clock was coarse (Mooncake's ticks every
+/// 3 s): the seed then spreads the requests inside the ticks.
 public final class Workloads {
     private static final List<String> DESCRIBED =
             List.of("chat", "summarize", "long-context", "code-completion", "agent", "reasoning", "rag", "mixed");
@@ -77,20 +77,28 @@ public final class Workloads {
         if (DESCRIBED.contains(presetOrFile)) {
             return WorkloadReader.read(YamlFile.resource(Workloads.class, presetOrFile + ".yaml", WHAT));
         }
-        try {
-            if (RECORDED.contains(presetOrFile)) {
-                return recorded(presetOrFile);
-            }
-            Path file = Path.of(presetOrFile);
-            if (!Files.exists(file) || Files.isDirectory(file)) {
-                throw unknown(presetOrFile);
-            }
-            return trace(file)
-                    .orElseGet(() -> WorkloadReader.read(
-                            YamlFile.read(presetOrFile, WHAT).orElseThrow(() -> unknown(presetOrFile))));
-        } catch (InvalidPathException _) {
-            throw unknown(presetOrFile);
+        if (RECORDED.contains(presetOrFile)) {
+            return recorded(presetOrFile);
         }
+        return trace(file(presetOrFile)).orElseGet(() -> description(presetOrFile));
+    }
+
+    private static Path file(String name) {
+        try {
+            Path file = Path.of(name);
+            if (Files.exists(file) && !Files.isDirectory(file)) {
+                return file;
+            }
+        } catch (InvalidPathException _) {
+            throw unknown(name);
+        }
+        throw unknown(name);
+    }
+
+    private static Workload description(String file) {
+        return WorkloadReader.read(YamlFile.read(file, WHAT)
+                .orElseThrow(() -> new ConfigException(Plain.text(file)
+                        + ": only a recorded trace can come through a pipe; put a description into a file")));
     }
 
     private static Optional<Workload> trace(Path file) {

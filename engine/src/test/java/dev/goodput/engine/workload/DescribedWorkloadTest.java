@@ -36,11 +36,15 @@ class DescribedWorkloadTest {
     @Test
     void saysWhatItIs() {
         assertThat(Described.workload(TALK).description())
-                .isEqualTo("talk: prompts 50 ± 20 tokens, answers p50 40 p99 200 max 150, system 100, turns 1..6, "
-                        + "follow-up 10..20, think exponential 3s; arrivals poisson 2/s");
+                .isEqualTo(
+                        "talk: prompts 50 ± 20 tokens, answers p50 40 p99 200 max 150, shared system 100, turns 1..6, "
+                                + "follow-up 10..20, think exponential 3s; arrivals poisson 2/s");
         assertThat(Described.workload("name: small\nprompt: 800 ± 300\nanswer: 150 ± 50\n")
                         .description())
                 .isEqualTo("small: prompts 800 ± 300 tokens, answers 150 ± 50");
+        assertThat(Described.workload("name: small\nprompt: 40% 100, 60% 200..300\nanswer: 7\n")
+                        .description())
+                .isEqualTo("small: prompts mean 190 tokens, answers 7");
     }
 
     @ParameterizedTest

@@ -199,6 +199,7 @@ class RecordedTracesTest {
                 "prompt_tokens,output_tokens,prefix,prefix_tokens\\n5,5,a,6 | line 2: prefix_tokens '6' is more than prompt_tokens",
                 "TIMESTAMP,ContextTokens,GeneratedTokens\\n16/11/2023 18:15,5,5 | line 2: TIMESTAMP '16/11/2023 18:15' is no date and time like",
                 "TIMESTAMP,ContextTokens,GeneratedTokens\\n9999-12-31 00:00:00,5,5 | line 2: TIMESTAMP '9999-12-31 00:00:00' is no date",
+                "2023-11-16 18:15:46.6805900,374,44                    | line 1: has the columns of no known trace",
                 "{\"a\":1}                                              | line 1: has the columns of no known trace",
                 "{\"prompt_tokens\":5,\"output_tokens\":5}\\n[5]        | line 2: is not a JSON object",
                 "{\"prompt_tokens\":5,\"output_tokens\":5}\\n{\"pro     | line 2: is not JSON",

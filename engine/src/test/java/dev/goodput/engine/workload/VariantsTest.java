@@ -41,7 +41,7 @@ class VariantsTest {
                         new After(2, 3_000_000_000L),
                         new At(500_000_000),
                         new After(4, 3_000_000_000L));
-        assertThat(fast.description()).isEqualTo(TALK.description() + "; time scaled by 2.0");
+        assertThat(fast.description()).isEqualTo(TALK.description() + "; time scaled by 2");
     }
 
     @Test
@@ -55,6 +55,7 @@ class VariantsTest {
                 case WhenFree _ -> throw new AssertionError("there is a rate");
             }
         }
+        assertThat(Variants.atRate(TALK, 0.25).description()).endsWith("; Poisson at 0.25/s");
         assertThat(times).hasSize(10_000).isSorted();
         assertThat(9_999 / (times.getLast() / 1e9)).isCloseTo(5, within(0.25));
         assertThat(starts(20_000, Variants.atRate(Variants.whenFree(TALK), 5))).isEqualTo(starts);
