@@ -1,6 +1,7 @@
 package dev.goodput.engine.workload;
 
 import dev.goodput.core.slo.Units;
+import dev.goodput.engine.config.Plain;
 import dev.goodput.engine.config.YamlMap;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
@@ -40,7 +41,7 @@ final class Quantities {
     static int count(YamlMap.Text text, String word, int most) {
         double count = number(text, word);
         if (count < 1 || count > most || count != Math.rint(count)) {
-            throw text.error("must hold whole numbers from 1 to " + most + " here: '" + word + "'");
+            throw text.error("must hold whole numbers from 1 to " + most + " here: '" + Plain.text(word) + "'");
         }
         return (int) count;
     }
@@ -88,7 +89,8 @@ final class Quantities {
     private static Matcher match(Pattern pattern, YamlMap.Text text, String word, String problem) {
         Matcher matcher = pattern.matcher(word);
         if (!matcher.matches()) {
-            throw text.error(word.equals(text.value()) ? problem : "contains '" + word + "', which " + problem);
+            throw text.error(
+                    word.equals(text.value()) ? problem : "contains '" + Plain.text(word) + "', which " + problem);
         }
         return matcher;
     }

@@ -1,5 +1,6 @@
 package dev.goodput.engine.workload;
 
+import dev.goodput.engine.config.Plain;
 import dev.goodput.engine.config.YamlMap;
 import dev.goodput.engine.workload.Variate.Mixture;
 import java.util.ArrayList;
@@ -127,7 +128,7 @@ final class VariateText {
 
     private RuntimeException unknown(String word) {
         String unit = halfStep == 0 ? "s" : "";
-        String where = word.equals(text.value()) ? "is" : "contains '" + word + "', which is";
+        String where = word.equals(text.value()) ? "is" : "contains '" + Plain.text(word) + "', which is";
         return text.error(where + " none of the forms X, X ± SD, X..Y, p50 X p99 Y, lognormal X ± SD, exponential X"
                 + " (each may end in max Y), or shares like 20% X, 80% Y; X is like 5" + unit);
     }

@@ -276,4 +276,15 @@ class DescribedWorkloadTest {
                 .hasMessageContaining(problem)
                 .hasMessageNotContaining("\n");
     }
+
+    @Test
+    void aMistakeDoesNotReachTheTerminalRaw() {
+        assertThatThrownBy(() -> Described.workload("name: a\nprompt: \"50% \\e[31m, 50% 8\"\nanswer: 5\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("mine.yaml line 2: prompt '50% ?[31m, 50% 8' contains '?[31m', which is none")
+                .hasMessageNotContaining("\u001b");
+        assertThat(Described.workload("name: \"a\\e[31m\"\nprompt: 5\nanswer: 5\n")
+                        .description())
+                .isEqualTo("a?[31m: prompts 5 tokens, answers 5");
+    }
 }

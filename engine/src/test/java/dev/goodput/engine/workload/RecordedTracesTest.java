@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Rows as their publishers wrote them.
+/// Rows in the form in which their publishers write them; most are theirs.
 class RecordedTracesTest {
     @TempDir
     private Path folder;
