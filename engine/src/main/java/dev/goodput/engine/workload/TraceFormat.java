@@ -1,6 +1,5 @@
 package dev.goodput.engine.workload;
 
-import dev.goodput.engine.config.Plain;
 import dev.goodput.engine.serving.Prompt.Span;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
@@ -13,7 +12,6 @@ import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +20,7 @@ enum TraceFormat {
     /// Azure's LLM inference traces of 2023 and 2024.
     AZURE("Azure LLM inference", "TIMESTAMP", "TIMESTAMP", "ContextTokens", "GeneratedTokens") {
         @Override
-        TraceRow row(TraceLine line, Map<Object, Long> contents) {
+        TraceRow row(TraceLine line, TraceNames names) {
             return TraceRow.of(
                     dateNs(line, "TIMESTAMP"), line.tokens("ContextTokens", 1), line.tokens("GeneratedTokens", 1));
         }
@@ -33,7 +31,7 @@ enum TraceFormat {
         private static final int BLOCK = 512;
 
         @Override
-        TraceRow row(TraceLine line, Map<Object, Long> contents) {
+        TraceRow row(TraceLine line, TraceNames names) {
             int promptTokens = line.tokens("input_length", 1);
             List<Span> prefix = new ArrayList<>();
             int left = promptTokens;
@@ -42,7 +40,7 @@ enum TraceFormat {
                     throw line.lines().error("has more hash_ids than blocks of 512 tokens in its input_length");
                 }
                 int tokens = Math.min(BLOCK, left);
-                prefix.add(new Span(content(contents, hash), tokens));
+                prefix.add(new Span(names.content(hash), tokens));
                 left -= tokens;
             }
             return new TraceRow(
@@ -53,19 +51,23 @@ enum TraceFormat {
     BURSTGPT("BurstGPT", "Timestamp", "Timestamp", "Request tokens", "Response tokens") {
         @Override
         @Nullable
-        TraceRow row(TraceLine line, Map<Object, Long> contents) {
+        TraceRow row(TraceLine line, TraceNames names) {
             int answer = line.tokens("Response tokens", 0);
             int prompt = line.tokens("Request tokens", 0);
             return answer == 0 || prompt == 0
                     ? null
                     : new TraceRow(
-                            line.timeNs("Timestamp", 1), prompt, answer, requestClass(line, "Log Type"), List.of());
+                            line.timeNs("Timestamp", 1),
+                            prompt,
+                            answer,
+                            requestClass(line, "Log Type", names),
+                            List.of());
         }
     },
     /// Vidur's processed traces.
     VIDUR("Vidur", "arrived_at", "arrived_at", "num_prefill_tokens", "num_decode_tokens") {
         @Override
-        TraceRow row(TraceLine line, Map<Object, Long> contents) {
+        TraceRow row(TraceLine line, TraceNames names) {
             return TraceRow.of(
                     line.timeNs("arrived_at", 1),
                     line.tokens("num_prefill_tokens", 1),
@@ -75,7 +77,7 @@ enum TraceFormat {
     /// Our own: all but the lengths may be left out.
     PLAIN("recorded", "arrival_s", "prompt_tokens", "output_tokens") {
         @Override
-        TraceRow row(TraceLine line, Map<Object, Long> contents) {
+        TraceRow row(TraceLine line, TraceNames names) {
             int promptTokens = line.tokens("prompt_tokens", 1);
             List<Span> prefix = List.of();
             if (line.has("prefix")) {
@@ -83,13 +85,13 @@ enum TraceFormat {
                 if (tokens > promptTokens) {
                     throw line.error("prefix_tokens", "is more than prompt_tokens, which count them too");
                 }
-                prefix = List.of(new Span(content(contents, line.text("prefix")), tokens));
+                prefix = List.of(new Span(names.content(line.text("prefix")), tokens));
             }
             return new TraceRow(
                     line.has("arrival_s") ? line.timeNs("arrival_s", 1) : 0,
                     promptTokens,
                     line.tokens("output_tokens", 1),
-                    requestClass(line, "class"),
+                    requestClass(line, "class", names),
                     prefix);
         }
     };
@@ -131,22 +133,17 @@ enum TraceFormat {
 
     /// The request of a line, or null where it failed when it was recorded.
     ///
-    /// @param contents the numbers of the shared texts so far, to be added to
+    /// @param names what the lines before named, to be added to
     /// @throws dev.goodput.engine.config.ConfigException when the line cannot be understood
-    abstract @Nullable TraceRow row(TraceLine line, Map<Object, Long> contents);
+    abstract @Nullable TraceRow row(TraceLine line, TraceNames names);
 
     /// Whether a line says when its request came.
     boolean isTimed(TraceLine line) {
         return line.has(time);
     }
 
-    /// Negative, as all shared contents.
-    private static long content(Map<Object, Long> contents, Object name) {
-        return contents.computeIfAbsent(name, _ -> -1L - contents.size());
-    }
-
-    private static @Nullable String requestClass(TraceLine line, String name) {
-        return line.has(name) ? Plain.text(line.text(name)).intern() : null;
+    private static @Nullable String requestClass(TraceLine line, String column, TraceNames names) {
+        return line.has(column) ? names.requestClass(line.text(column)) : null;
     }
 
     private static long dateNs(TraceLine line, String name) {

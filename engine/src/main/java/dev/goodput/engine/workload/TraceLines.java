@@ -2,10 +2,10 @@ package dev.goodput.engine.workload;
 
 import dev.goodput.engine.config.ConfigException;
 import dev.goodput.engine.config.Plain;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -16,14 +16,17 @@ final class TraceLines implements AutoCloseable {
     private static final int MAX_CHARS = 1 << 20;
 
     private final String file;
-    private final BufferedReader in;
+    private final Reader in;
+    private final char[] buffer = new char[1 << 13];
+    private int position;
+    private int end;
     private final StringBuilder line = new StringBuilder();
     private long number;
 
     /// @param file names it in messages
     TraceLines(String file, InputStream in) {
         this.file = file;
-        this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()));
+        this.in = new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder());
     }
 
     /// The next line, or null at the end.
@@ -53,7 +56,7 @@ final class TraceLines implements AutoCloseable {
 
     private boolean read() throws IOException {
         line.setLength(0);
-        int c = in.read();
+        int c = character();
         if (c < 0) {
             return false;
         }
@@ -65,9 +68,18 @@ final class TraceLines implements AutoCloseable {
             if (c != '\uFEFF') {
                 line.append((char) c);
             }
-            c = in.read();
+            c = character();
         }
         return true;
+    }
+
+    /// The next character, or -1 at the end.
+    private int character() throws IOException {
+        if (position == end) {
+            position = 0;
+            end = Math.max(0, in.read(buffer));
+        }
+        return position < end ? buffer[position++] : -1;
     }
 
     @Override

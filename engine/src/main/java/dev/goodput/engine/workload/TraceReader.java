@@ -30,7 +30,7 @@ final class TraceReader {
     private final @Nullable Map<String, Integer> columns;
     private final TraceFormat format;
     private final List<TraceRow> rows = new ArrayList<>();
-    private final Map<Object, Long> contents = new HashMap<>();
+    private final TraceNames names = new TraceNames();
     private boolean timed;
     private long failed;
 
@@ -90,7 +90,7 @@ final class TraceReader {
         boolean sorted = true;
         for (String text = first; text != null; text = lines.next()) {
             TraceLine line = columns == null ? new TraceLine.Node(lines, object(text)) : row(columns, text);
-            @Nullable TraceRow row = format.row(line, contents);
+            @Nullable TraceRow row = format.row(line, names);
             if (row == null) {
                 failed++;
                 continue;
