@@ -196,16 +196,16 @@ final class FaultyStream implements RequestListener {
 
     private void end() {
         ended = true;
+        connection.stopGeneration();
         flush();
         out.end();
-        connection.stopGeneration();
     }
 
     private void end(Runnable cutOff) {
         ended = true;
+        connection.stopGeneration();
         flush();
         out.then(cutOff);
-        connection.stopGeneration();
     }
 
     private void send(byte[] event) {
