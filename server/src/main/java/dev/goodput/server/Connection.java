@@ -26,6 +26,9 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -101,11 +104,13 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
             }
             case "/tokenize" -> {
                 allowOnly(HttpMethod.POST, request);
-                respond(HttpResponseStatus.OK, TokenApi.tokenize(body(request), served));
+                byte[] body = body(request);
+                work(body, () -> TokenApi.tokenize(body, served), answer -> respond(HttpResponseStatus.OK, answer));
             }
             case "/detokenize" -> {
                 allowOnly(HttpMethod.POST, request);
-                respond(HttpResponseStatus.OK, TokenApi.detokenize(body(request), served));
+                byte[] body = body(request);
+                work(body, () -> TokenApi.detokenize(body, served), answer -> respond(HttpResponseStatus.OK, answer));
             }
             case "/metrics" -> {
                 allowOnly(HttpMethod.GET, request);
@@ -136,17 +141,44 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         byte[] body = body(request);
         HttpVersion version = request.protocolVersion();
         Faults faults = served.faultsOfNext(request.headers().get(FAULT, ""), arrivalNs);
+        work(body, () -> completion(api, body, version), completion -> answer(completion, faults, arrivalNs));
+    }
+
+    private void answer(CompletionRequest completion, Faults faults, long arrivalNs) {
         if (!faults.isEmpty()) {
             faulty = new FaultyExchange(this, channel, served, faults, arrivalNs);
-            faulty.begin(() -> completion(api, body, version));
+            faulty.begin(completion);
             return;
         }
-        CompletionRequest completion = completion(api, body, version);
         AnswerFacts facts = served.begin(completion, served.tokenizer().answers());
         RequestListener listener = completion.stream()
                 ? new StreamedAnswer(this, channel, engine, facts)
                 : new WholeAnswer(this, engine, facts);
         submit(facts, arrivalNs, listener);
+    }
+
+    /// Works on a body and goes on with the result: at once, or, where that would hold up the tokens of others, beside
+    /// the loop.
+    private <T> void work(byte[] body, Supplier<T> work, Consumer<T> then) {
+        if (body.length <= served.tokenizer().quickBytes()) {
+            then.accept(work.get());
+            return;
+        }
+        CompletableFuture.supplyAsync(work, served.aside())
+                .whenCompleteAsync(
+                        (result, failure) -> {
+                            if (!channel.isActive()) {
+                                return;
+                            }
+                            if (failure == null) {
+                                then.accept(result);
+                            } else if (failure.getCause() instanceof ApiException error) {
+                                respond(error);
+                            } else {
+                                channel.pipeline().fireExceptionCaught(failure);
+                            }
+                        },
+                        channel.eventLoop());
     }
 
     private CompletionRequest completion(Api api, byte[] body, HttpVersion version) {
@@ -192,6 +224,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     /// Ends an answer whose body was written past the HTTP encoder.
     void streamEnd() {
+        stopGeneration();
         answered(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT));
     }
 
@@ -211,6 +244,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
 
     void respond(HttpResponseStatus status, byte[] body, String contentType, ApiException.@Nullable Header header) {
+        stopGeneration();
         HttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
         if (body.length > 0) {
             response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType);
@@ -233,7 +267,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
 
     private void answered(ChannelFuture written) {
-        endGeneration();
+        endFaulty();
         busy = false;
         if (!keepAlive) {
             written.addListener(ChannelFutureListener.CLOSE);
@@ -273,8 +307,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         }
     }
 
-    private void endGeneration() {
-        stopGeneration();
+    private void endFaulty() {
         if (faulty != null) {
             faulty.stop();
             faulty = null;
@@ -283,7 +316,8 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        endGeneration();
+        stopGeneration();
+        endFaulty();
     }
 
     /// A lost connection is everyday; anything else is a fault of this server and goes to Netty's log as well.

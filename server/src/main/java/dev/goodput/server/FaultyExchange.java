@@ -7,7 +7,6 @@ import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Supplier;
 
 /// A request with which something goes wrong: what happens before the engine sees it, if it ever does.
 final class FaultyExchange {
@@ -29,8 +28,7 @@ final class FaultyExchange {
         this.pace = new DelayedQueue(engine);
     }
 
-    /// @param request reads the request when it is needed; may throw an [ApiException]
-    void begin(Supplier<CompletionRequest> request) {
+    void begin(CompletionRequest request) {
         if (faults.has(FaultWord.PAUSE)) {
             engine.pause(faults.timeNs(FaultWord.PAUSE));
         }
@@ -75,23 +73,16 @@ final class FaultyExchange {
         connection.respond(HttpResponseStatus.TEMPORARY_REDIRECT, new byte[0], Connection.JSON_TYPE, location);
     }
 
-    private void generate(Supplier<CompletionRequest> request) {
-        CompletionRequest completion;
-        try {
-            completion = request.get();
-        } catch (ApiException e) {
-            connection.respond(e);
-            return;
-        }
+    private void generate(CompletionRequest request) {
         boolean multibyte = faults.has(FaultWord.MULTIBYTE) || faults.has(FaultWord.SPLIT_UTF8);
         AnswerFacts facts = served.begin(
-                completion,
+                request,
                 multibyte
                         ? served.tokenizer().multibyteAnswers()
                         : served.tokenizer().answers());
         FaultyPace answerPace = new FaultyPace(pace, faults, facts.tokens());
         RequestListener listener;
-        if (completion.stream()) {
+        if (request.stream()) {
             FaultyStream stream = new FaultyStream(connection, engine, facts, faults, answerPace, out);
             stream.begin(arrivalNs);
             listener = stream;

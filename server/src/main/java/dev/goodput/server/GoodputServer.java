@@ -23,6 +23,8 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /// A modelled endpoint behind OpenAI-compatible HTTP, on the real clock.
@@ -42,14 +44,21 @@ public final class GoodputServer implements AutoCloseable {
     private static final WriteBufferWaterMark UNREAD_BYTES = new WriteBufferWaterMark(512 << 10, 1 << 20);
 
     private final EventLoopGroup loops;
+    private final ExecutorService aside;
     private final Channel listener;
     private final ChannelGroup connections;
     private final Served served;
     private final SendLateness lateness;
 
     private GoodputServer(
-            EventLoopGroup loops, Channel listener, ChannelGroup connections, Served served, SendLateness lateness) {
+            EventLoopGroup loops,
+            ExecutorService aside,
+            Channel listener,
+            ChannelGroup connections,
+            Served served,
+            SendLateness lateness) {
         this.loops = loops;
+        this.aside = aside;
         this.listener = listener;
         this.connections = connections;
         this.served = served;
@@ -65,9 +74,11 @@ public final class GoodputServer implements AutoCloseable {
                 LOOPS,
                 new DefaultThreadFactory("goodput-server", true),
                 epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        // One after the other, so that long prompts keep their order.
+        ExecutorService aside = Executors.newSingleThreadExecutor(new DefaultThreadFactory("goodput-prompts", true));
         SendLateness lateness = new SendLateness();
         LoopEngine engine = engine(config, loops.next(), lateness);
-        Served served = new Served(config, engine);
+        Served served = new Served(config, engine, aside);
         // Stays closed: a connection accepted while the server closes is closed as well.
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
         Class<? extends ServerChannel> type = epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
@@ -95,11 +106,12 @@ public final class GoodputServer implements AutoCloseable {
                 .awaitUninterruptibly();
         Throwable failure = bound.cause();
         if (failure != null) {
+            aside.shutdownNow();
             loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
             throw new ServerException("cannot listen on " + config.host() + ":" + config.port() + " ("
                     + failure.getMessage() + "); choose another port, or 0 for any free one");
         }
-        return new GoodputServer(loops, bound.channel(), connections, served, lateness);
+        return new GoodputServer(loops, aside, bound.channel(), connections, served, lateness);
     }
 
     private static LoopEngine engine(ServerConfig config, EventLoop loop, SendLateness lateness) {
@@ -141,6 +153,7 @@ public final class GoodputServer implements AutoCloseable {
         listener.close().awaitUninterruptibly();
         // Not left to the loops: one that is just running tasks as it is told to end does not close its channels.
         connections.close().awaitUninterruptibly();
+        aside.shutdownNow();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }

@@ -12,6 +12,7 @@ import dev.goodput.server.text.AnswerText;
 import dev.goodput.server.text.PromptSpans;
 import dev.goodput.server.text.Tokenizer;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,14 +22,17 @@ final class Served {
     private final LoopEngine engine;
     private final AnswerLengths answers;
     private final byte[] models;
+    private final Executor aside;
     private final AtomicInteger inFlight = new AtomicInteger();
     private long connections;
     private long arrived;
     private long begun;
 
-    Served(ServerConfig config, LoopEngine engine) {
+    /// @param aside where long work is done, so that the loop stays free
+    Served(ServerConfig config, LoopEngine engine, Executor aside) {
         this.config = config;
         this.engine = engine;
+        this.aside = aside;
         this.answers = new AnswerLengths(config.answerLengths(), config.seed());
         this.models = Json.bytes(list -> {
             ObjectNode model = list.put("object", "list").putArray("data").addObject();
@@ -44,6 +48,10 @@ final class Served {
 
     LoopEngine engine() {
         return engine;
+    }
+
+    Executor aside() {
+        return aside;
     }
 
     Tokenizer tokenizer() {

@@ -47,7 +47,17 @@ public final class BytePairTokenizer implements Tokenizer {
     ///
     /// @throws IllegalArgumentException when an id is not one of the encoding
     public byte[] bytes(int... ids) {
-        return encoding.decodeBytes(list(ids));
+        try {
+            return encoding.decodeBytes(list(ids));
+        } catch (NullPointerException e) {
+            // This is how the library says it.
+            throw new IllegalArgumentException("an id that is not one of the encoding", e);
+        }
+    }
+
+    @Override
+    public int quickBytes() {
+        return 2 << 10;
     }
 
     @Override

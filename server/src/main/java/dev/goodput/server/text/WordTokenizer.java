@@ -41,6 +41,11 @@ public final class WordTokenizer implements Tokenizer {
     }
 
     @Override
+    public int quickBytes() {
+        return 64 << 10;
+    }
+
+    @Override
     public AnswerText answers() {
         return answers;
     }
