@@ -16,8 +16,8 @@ final class FaultHelp {
         List<String> lines = new ArrayList<>(List.of(
                 "",
                 "Faults: WORD[=VALUE],…[@WHEN], several separated by ';'. T is a time with its unit, k and n",
-                "count tokens or bytes. The same words in the header x-goodput-fault of a request act on that",
-                "request alone. The same --seed gives the n-th request the same faults.",
+                "count tokens, chunks, events or bytes. The same words in the header x-goodput-fault of a request",
+                "act on that request. The same --seed gives the n-th request the same faults.",
                 "  --fault 'stall=2s@5%'                               5% of the requests",
                 "  --fault 'status=503,retry-after=2s@10..20s'         from 10 s to 20 s after the start",
                 "  --fault 'every=100: drop'                           every 100th request",

@@ -3,8 +3,8 @@ package dev.goodput.engine;
 import dev.goodput.engine.LatencyProfile.OutputLengths;
 import java.util.random.RandomGenerator;
 
-/// How long the answers to requests are that leave it open: drawn in order, the n-th from the seed and n alone. Not
-/// thread-safe: one owner.
+/// How long the answers to requests are that leave it open: drawn in order, the n-th from the seed and n
+/// alone. Not thread-safe: one owner.
 public final class AnswerLengths {
     private final OutputLengths lengths;
     private final RandomGenerator random;

@@ -9,16 +9,17 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/// An endpoint whose latency is drawn from a profile. It takes every request, has no batch, no steps and no KV cache.
+/// An endpoint whose latency is drawn from a profile. It takes every request, has no batch, no steps and
+/// no KV cache.
 ///
 /// **Healthy**, requests do not touch each other: each waits, prefills and decodes as its draws say.
 ///
-/// **Degraded**, they share an engine that prefills long prompts in one piece: while a prompt of more than
-/// [#LONG_PROMPT_TOKENS] tokens prefills, nothing else moves, no queue, no prefill, no decode. Such prompts come with
-/// requests, and every few seconds from another tenant (see [LongPrompts]).
+/// **Degraded**, they share an engine that prefills long prompts in one piece: while a prompt of more
+/// than [#LONG_PROMPT_TOKENS] tokens prefills, nothing else moves, no queue, no prefill, no decode. Such
+/// prompts come with requests, and every few seconds from another tenant (see [LongPrompts]).
 ///
-/// Schedules are kept in *work time*, which stands still while the engine is stalled: a stall shifts all that is in
-/// flight by moving one number, the distance between work time and real time.
+/// Schedules are kept in *work time*, which stands still while the engine is stalled: a stall shifts all
+/// that is in flight by moving one number, the distance between work time and real time.
 public final class ProfileEngine implements ServingEngine {
     /// Prompts up to this length prefill beside the decodes of others even on a degraded engine.
     public static final int LONG_PROMPT_TOKENS = 4_096;

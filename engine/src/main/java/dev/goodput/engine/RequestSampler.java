@@ -3,8 +3,8 @@ package dev.goodput.engine;
 import dev.goodput.engine.LatencyProfile.PromptLength;
 import java.util.random.RandomGenerator.SplittableGenerator;
 
-/// Draws requests from a profile, in order: the n-th draw depends on the seed and on n alone. Not thread-safe: one
-/// owner.
+/// Draws requests from a profile, in order: the n-th draw depends on the seed and on n alone. Not
+/// thread-safe: one owner.
 final class RequestSampler {
     private final LatencyProfile profile;
     private final SplittableGenerator queue;

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The lesson of the product, in virtual time: 30 chat requests/s for 20 s against the healthy and the degraded engine.
+/// The lesson of the product, in virtual time: 30 chat requests/s for 20 s against the healthy and the
+/// degraded engine.
 class DemoWorkloadTest {
     private static final LatencyProfile PROFILE = LatencyProfiles.load("default");
     private static final Slo SLO = SloParser.inline("ttft<=500ms, tpot<=15ms, e2e<=3s", "test");
@@ -33,8 +34,8 @@ class DemoWorkloadTest {
         }
     }
 
-    /// 300 seeds, each with its own distance between the server's start and the first request, up to a minute, and with
-    /// outputs of 150 tokens or of 150 with a standard deviation of 50.
+    /// 300 seeds, each with its own distance between the server's start and the first request, up to a
+    /// minute, and with outputs of 150 tokens or of 150 with a standard deviation of 50.
     @Test
     void degradedKeepsTheMeanAndLosesTheTail() {
         List<Outcome> outcomes = new ArrayList<>();

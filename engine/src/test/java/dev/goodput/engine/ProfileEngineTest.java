@@ -121,9 +121,9 @@ class ProfileEngineTest {
         assertThat(engine.nextDueNs()).isEqualTo(ServingEngine.NEVER);
     }
 
-    /// One long prompt on a degraded engine: every neighbour's gap around its prefill grows by exactly the
-    /// prefill, what arrives during it starts at its end, and nothing else changes. The same requests on a
-    /// healthy engine are the reference.
+    /// One long prompt on a degraded engine: every neighbour's gap around its prefill grows by exactly
+    /// the prefill, what arrives during it starts at its end, and nothing else changes. The same
+    /// requests on a healthy engine are the reference.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void longPrefillStallsItsNeighboursByItsLength(long seed) {

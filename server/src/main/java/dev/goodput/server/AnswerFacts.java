@@ -7,12 +7,13 @@ import dev.goodput.server.text.AnswerText;
 ///
 /// @param createdSeconds Unix time
 /// @param tokens how long it will be
-record AnswerFacts(CompletionRequest request, String id, long createdSeconds, int tokens, AnswerText text) {
-    /// A caller who set the length gets all of it; one who did not sees the answer end by itself.
-    FinishedReason finishReason() {
-        return request.maxTokens() > 0 ? FinishedReason.LENGTH : FinishedReason.STOP;
-    }
-
+record AnswerFacts(
+        CompletionRequest request,
+        String id,
+        long createdSeconds,
+        int tokens,
+        FinishedReason finishReason,
+        AnswerText text) {
     /// What every event of a stream begins with, up to its choices.
     String opening() {
         return "{\"id\":\"" + id + "\",\"object\":\"" + request.api().chunkObject + "\",\"created\":" + createdSeconds

@@ -7,7 +7,8 @@ import io.netty.util.AsciiString;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A request that is answered with an error object. A flow of control, not a fault: it has no stack trace.
+/// A request that is answered with an error object. A flow of control, not a fault: it has no stack
+/// trace.
 final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

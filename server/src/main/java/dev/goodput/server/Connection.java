@@ -32,8 +32,9 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One client connection: reads requests, hands them to the engine, writes responses. It answers one request at a time;
-/// where a client sends the next one early (pipelining), the connection closes after the answer.
+/// One client connection: reads requests, hands them to the engine, writes responses. It answers one
+/// request at a time; where a client sends the next one early (pipelining), the connection closes after
+/// the answer.
 @SuppressWarnings("FutureReturnValueIgnored") // failed writes end in exceptionCaught
 final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     static final String STREAM_TYPE = "text/event-stream; charset=utf-8";
@@ -140,7 +141,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private void generate(Api api, FullHttpRequest request, long arrivalNs) {
         byte[] body = body(request);
         HttpVersion version = request.protocolVersion();
-        Faults faults = served.faultsOfNext(request.headers().get(FAULT, ""), arrivalNs);
+        Faults faults = served.faultsOfNext(String.join(";", request.headers().getAll(FAULT)), arrivalNs);
         work(body, () -> completion(api, body, version), completion -> answer(completion, faults, arrivalNs));
     }
 
@@ -157,8 +158,8 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         submit(facts, arrivalNs, listener);
     }
 
-    /// Works on a body and goes on with the result: at once, or, where that would hold up the tokens of others, beside
-    /// the loop.
+    /// Works on a body and goes on with the result: at once, or, where that would hold up the tokens of
+    /// others, beside the loop.
     private <T> void work(byte[] body, Supplier<T> work, Consumer<T> then) {
         if (body.length <= served.tokenizer().quickBytes()) {
             then.accept(work.get());
@@ -238,9 +239,9 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         respond(error.status(), error.body(), JSON_TYPE, error.header());
     }
 
-    /// Tells the client that the engine does not take its request.
-    void rejected(Rejection reason, AnswerFacts facts) {
-        respond(served.rejection(reason, facts));
+    /// The words for a request that the engine does not take.
+    ApiException rejection(Rejection reason, AnswerFacts facts) {
+        return served.rejection(reason, facts);
     }
 
     void respond(HttpResponseStatus status, byte[] body, String contentType, ApiException.@Nullable Header header) {
@@ -272,10 +273,6 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         if (!keepAlive) {
             written.addListener(ChannelFutureListener.CLOSE);
         }
-    }
-
-    boolean isOpen() {
-        return channel.isOpen();
     }
 
     /// Closes the connection at once.
@@ -320,7 +317,8 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
         endFaulty();
     }
 
-    /// A lost connection is everyday; anything else is a fault of this server and goes to Netty's log as well.
+    /// A lost connection is everyday; anything else is a fault of this server and goes to Netty's log as
+    /// well.
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (!(cause instanceof IOException)) {

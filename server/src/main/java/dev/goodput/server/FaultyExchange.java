@@ -17,6 +17,7 @@ final class FaultyExchange {
     private final long arrivalNs;
     private final FaultyWriter out;
     private final DelayedQueue pace;
+    private final DelayedQueue pings;
 
     FaultyExchange(Connection connection, Channel channel, Served served, Faults faults, long arrivalNs) {
         this.connection = connection;
@@ -26,6 +27,7 @@ final class FaultyExchange {
         this.arrivalNs = arrivalNs;
         this.out = new FaultyWriter(connection, channel, engine, faults);
         this.pace = new DelayedQueue(engine);
+        this.pings = new DelayedQueue(engine);
     }
 
     void begin(CompletionRequest request) {
@@ -83,7 +85,7 @@ final class FaultyExchange {
         FaultyPace answerPace = new FaultyPace(pace, faults, facts.tokens());
         RequestListener listener;
         if (request.stream()) {
-            FaultyStream stream = new FaultyStream(connection, engine, facts, faults, answerPace, out);
+            FaultyStream stream = new FaultyStream(connection, engine, facts, faults, answerPace, pings, out);
             stream.begin(arrivalNs);
             listener = stream;
         } else {
@@ -95,6 +97,7 @@ final class FaultyExchange {
     /// The request is over, whatever way: nothing more is written.
     void stop() {
         pace.stop();
+        pings.stop();
         out.stop();
     }
 }

@@ -3,7 +3,8 @@ package dev.goodput.server;
 import dev.goodput.server.fault.FaultWord;
 import dev.goodput.server.fault.Faults;
 
-/// When what the engine does for one request shows: later by the delays and the stall that its faults ask for.
+/// When what the engine does for one request shows: later by the delays and the stall that its faults
+/// ask for.
 final class FaultyPace {
     private final DelayedQueue queue;
     private final Faults faults;

@@ -4,11 +4,12 @@ import dev.goodput.engine.serving.Rejection;
 import dev.goodput.engine.serving.RequestListener;
 import dev.goodput.server.fault.FaultWord;
 import dev.goodput.server.fault.Faults;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A streamed answer with which something goes wrong. Speed does not matter here: an answer without faults is a
-/// [StreamedAnswer].
+/// A streamed answer with which something goes wrong. Speed does not matter here: an answer without
+/// faults is a [StreamedAnswer].
 final class FaultyStream implements RequestListener {
     private final Connection connection;
     private final LoopEngine engine;
@@ -42,6 +43,7 @@ final class FaultyStream implements RequestListener {
             AnswerFacts facts,
             Faults faults,
             FaultyPace pace,
+            DelayedQueue pings,
             FaultyWriter out) {
         this.connection = connection;
         this.engine = engine;
@@ -49,7 +51,7 @@ final class FaultyStream implements RequestListener {
         this.faults = faults;
         this.pace = pace;
         this.out = out;
-        this.pings = new DelayedQueue(engine);
+        this.pings = pings;
         this.events = new FaultyEvents(facts, faults);
         boolean chat = facts.request().api() == Api.CHAT;
         this.role = chat ? faults.text(FaultWord.ROLE) : "none";
@@ -70,7 +72,7 @@ final class FaultyStream implements RequestListener {
 
     private void pingAt(long atNs, long everyNs) {
         pings.at(atNs, () -> {
-            if (!ended && connection.isOpen()) {
+            if (!ended) {
                 out.events(List.of(events.ping()));
                 pingAt(Math.max(engine.nowNs(), atNs + everyNs), everyNs);
             }
@@ -224,7 +226,13 @@ final class FaultyStream implements RequestListener {
 
     @Override
     public void rejected(Rejection reason, long atNs) {
-        ended = true;
-        connection.rejected(reason, facts);
+        if (headSent) {
+            // Too late for a status.
+            send(events.event(new String(connection.rejection(reason, facts).body(), StandardCharsets.UTF_8)));
+            end();
+        } else {
+            ended = true;
+            connection.respond(connection.rejection(reason, facts));
+        }
     }
 }

@@ -98,6 +98,6 @@ final class FaultyWhole implements RequestListener {
 
     @Override
     public void rejected(Rejection reason, long atNs) {
-        connection.rejected(reason, facts);
+        connection.respond(connection.rejection(reason, facts));
     }
 }

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a response on the wire the way that its faults ask for: over a slow network, compressed, in HTTP/1.0, in
-/// pieces. Writes are in order. On the loop's thread only.
+/// Puts a response on the wire the way that its faults ask for: over a slow network, compressed, in
+/// HTTP/1.0, in pieces. Writes are in order. On the loop's thread only.
 @SuppressWarnings("FutureReturnValueIgnored") // failed writes end in exceptionCaught
 final class FaultyWriter {
     /// A slow network delivers what it carries in twentieths of a second.

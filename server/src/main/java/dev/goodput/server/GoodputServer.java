@@ -29,12 +29,14 @@ import java.util.concurrent.TimeUnit;
 
 /// A modelled endpoint behind OpenAI-compatible HTTP, on the real clock.
 ///
-/// `POST /v1/chat/completions` and `/v1/completions`, streaming or not, `GET /v1/models`, `/health` and `/metrics`,
-/// `POST /tokenize` and `/detokenize`. A request that sets `max_tokens` (or `max_completion_tokens`) gets exactly that
-/// many; the length of another is drawn. When each token is due is the decision of a [ServingEngine], one for all
-/// connections; the head of a stream goes out when the queue ends, so that a client sees queue and prefill apart.
+/// `POST /v1/chat/completions` and `/v1/completions`, streaming or not, `GET /v1/models`, `/health` and
+/// `/metrics`, `POST /tokenize` and `/detokenize`. A request that sets `max_tokens` (or
+/// `max_completion_tokens`) gets exactly that many; the length of another is drawn. When each token is
+/// due is the decision of a [ServingEngine], one for all connections; the head of a stream goes out when
+/// the queue ends, so that a client sees queue and prefill apart.
 public final class GoodputServer implements AutoCloseable {
-    /// One scheduler and one cache for all requests, and so one thread, which carries some 100,000 tokens/s.
+    /// One scheduler and one cache for all requests, and so one thread, which carries some 100,000
+    /// tokens/s.
     private static final int LOOPS = 1;
 
     /// Connections that may wait to be accepted: a load generator opens a thousand at once.

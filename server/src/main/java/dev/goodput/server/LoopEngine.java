@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Drives an engine with the real time, on one event loop: one timer, always set to the engine's next due time. Due
-/// times are absolute, so that lateness does not add up. All calls come from the loop's thread.
+/// Drives an engine with the real time, on one event loop: one timer, always set to the engine's next
+/// due time. Due times are absolute, so that lateness does not add up. All calls come from the loop's
+/// thread.
 final class LoopEngine {
     private final EventLoop loop;
     private final ServingEngine engine;
@@ -49,7 +50,8 @@ final class LoopEngine {
         return ticket;
     }
 
-    /// May be called from a listener. An engine is not made for that, so it hears of it when its work is done.
+    /// May be called from a listener. An engine is not made for that, so it hears of it when its work is
+    /// done.
     void cancel(ServingEngine.Ticket ticket) {
         if (working) {
             cancelled.add(ticket);
@@ -78,8 +80,8 @@ final class LoopEngine {
         return loop.schedule(task, Math.max(0, atNs - nowNs()), TimeUnit.NANOSECONDS);
     }
 
-    /// Makes everything on the loop stand still, as a garbage collection does. The engine's clock goes on, so that what
-    /// was due meanwhile comes at once afterwards.
+    /// Makes everything on the loop stand still, as a garbage collection does. The engine's clock goes
+    /// on, so that what was due meanwhile comes at once afterwards.
     void pause(long pauseNs) {
         try {
             TimeUnit.NANOSECONDS.sleep(pauseNs);

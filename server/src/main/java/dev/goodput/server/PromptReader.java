@@ -10,7 +10,8 @@ import tools.jackson.databind.JsonNode;
 final class PromptReader {
     private PromptReader() {}
 
-    /// @param messages the `messages` of a chat request: texts, or lists of parts of which those with text count
+    /// @param messages the `messages` of a chat request: texts, or lists of parts of which those with
+    ///     text count
     static Prompt ofMessages(@Nullable JsonNode messages, Tokenizer tokenizer) {
         if (messages == null || !messages.isArray() || messages.isEmpty()) {
             throw ApiException.badRequest("messages is required: a list of at least one message", "messages");
@@ -49,7 +50,8 @@ final class PromptReader {
         }
     }
 
-    /// @param prompt the `prompt` of a completions request: a text, a list of token ids, or a list of one of these
+    /// @param prompt the `prompt` of a completions request: a text, a list of token ids, or a list of
+    ///     one of these
     static Prompt ofPrompt(@Nullable JsonNode prompt, Tokenizer tokenizer) {
         if (prompt != null && prompt.isString()) {
             PromptSpans spans = new PromptSpans(tokenizer);

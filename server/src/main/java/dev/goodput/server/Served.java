@@ -7,6 +7,7 @@ import dev.goodput.engine.serving.RequestListener;
 import dev.goodput.engine.serving.ServingEngine;
 import dev.goodput.server.fault.FaultException;
 import dev.goodput.server.fault.Faults;
+import dev.goodput.server.metric.FinishedReason;
 import dev.goodput.server.metric.RequestFacts;
 import dev.goodput.server.text.AnswerText;
 import dev.goodput.server.text.PromptSpans;
@@ -100,8 +101,16 @@ final class Served {
     AnswerFacts begin(CompletionRequest request, AnswerText text) {
         inFlight.incrementAndGet();
         int drawn = answers.next();
-        int tokens = request.maxTokens() > 0 ? request.maxTokens() : drawn;
-        return new AnswerFacts(request, request.api().idPrefix + begun++, nowSeconds(), tokens, text);
+        // As engines do: what the caller leaves open ends with the context at the latest.
+        int room = contextTokens() > 0 ? Math.max(1, contextTokens() - request.promptTokens()) : Integer.MAX_VALUE;
+        boolean open = request.maxTokens() == 0;
+        return new AnswerFacts(
+                request,
+                request.api().idPrefix + begun++,
+                nowSeconds(),
+                open ? Math.min(drawn, room) : request.maxTokens(),
+                open && drawn <= room ? FinishedReason.STOP : FinishedReason.LENGTH,
+                text);
     }
 
     /// Hands a request that was taken in to the engine.
@@ -122,7 +131,8 @@ final class Served {
             case QUEUE_FULL ->
                 ApiException.of(
                         HttpResponseStatus.TOO_MANY_REQUESTS, "too many requests are waiting; try again later", 1);
-            case TOO_LONG -> ApiException.badRequest(tooLong(facts), "messages");
+            case TOO_LONG ->
+                ApiException.badRequest(tooLong(facts), facts.request().api() == Api.CHAT ? "messages" : "prompt");
         };
     }
 

@@ -14,7 +14,8 @@ import java.util.function.LongFunction;
 /// @param port 0 for any free one
 /// @param model the name in `/v1/models`; requests may ask for any
 /// @param engine makes the engine, given the time on its clock at which the server starts
-/// @param contextTokens the longest request that the engine takes, prompt and answer together; 0 when it is not known
+/// @param contextTokens the longest request that the engine takes, prompt and answer together; 0 when it
+///     is not known
 /// @param answerLengths of requests that leave it open
 /// @param seed what lengths and faults are drawn from
 public record ServerConfig(

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 
 /// The server-sent events of one answer as HTTP/1.1 chunks, framing included, ready for the socket.
 ///
-/// What an answer's events have in common is encoded once; a token costs one buffer and three copies. The form is
-/// vLLM's: role event, a text event a step of the engine, the finish reason in the last of them, a bare usage event,
-/// `[DONE]`.
+/// What an answer's events have in common is encoded once; a token costs one buffer and three copies.
+/// The form is vLLM's: role event, a text event a step of the engine, the finish reason in the last of
+/// them, a bare usage event, `[DONE]`.
 final class StreamEvents {
     private static final byte[] DONE = utf8("data: [DONE]\n\n");
     private static final byte[] NOTHING = {};

@@ -7,7 +7,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpServerCodec;
 
-/// Streams an answer: the head when the queue ends, then a write to the socket for each event, the moment it is due.
+/// Streams an answer: the head when the queue ends, then a write to the socket for each event, the
+/// moment it is due.
 @SuppressWarnings("FutureReturnValueIgnored") // failed writes end in exceptionCaught
 final class StreamedAnswer implements RequestListener {
     private final Connection connection;
@@ -59,6 +60,6 @@ final class StreamedAnswer implements RequestListener {
 
     @Override
     public void rejected(Rejection reason, long atNs) {
-        connection.rejected(reason, facts);
+        connection.respond(connection.rejection(reason, facts));
     }
 }

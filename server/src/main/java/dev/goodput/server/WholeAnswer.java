@@ -34,6 +34,6 @@ final class WholeAnswer implements RequestListener {
 
     @Override
     public void rejected(Rejection reason, long atNs) {
-        connection.rejected(reason, facts);
+        connection.respond(connection.rejection(reason, facts));
     }
 }

@@ -22,7 +22,8 @@ class MetricsTest {
     private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) (\\S+)");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-    /// Samples by name, and by `name value` of the label that is neither engine nor model; types by name.
+    /// Samples by name, and by `name value` of the label that is neither engine nor model; types by
+    /// name.
     private record Page(Map<String, Double> samples, Map<String, String> types, Map<String, List<String>> bounds) {
         double value(String name) {
             return sample("vllm:" + name);
@@ -157,7 +158,8 @@ class MetricsTest {
         }
     }
 
-    /// Names, types, help and bucket bounds as recorded from vLLM 0.32 (random small model of 2,048 tokens context).
+    /// Names, types, help and bucket bounds as recorded from vLLM 0.32 (random small model of 2,048
+    /// tokens context).
     @Test
     void pageIsLikeThatOfVllm() throws IOException {
         String recorded;

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Faults of whole requests, of the network and of the server, as they are on the wire. Times are lower bounds: a busy
-/// machine makes everything later, nothing earlier.
+/// Faults of whole requests, of the network and of the server, as they are on the wire. Times are lower
+/// bounds: a busy machine makes everything later, nothing earlier.
 @Timeout(60)
 class RequestFaultsTest {
     private static final GoodputServer SERVER = TestServers.fast();
@@ -286,7 +286,8 @@ class RequestFaultsTest {
         return statuses;
     }
 
-    /// The server stands still most of the time; what was due meanwhile comes afterwards, nothing is lost.
+    /// The server stands still most of the time; what was due meanwhile comes afterwards, nothing is
+    /// lost.
     @Test
     void pausesOfTheWholeServer() throws IOException {
         try (GoodputServer server = serverWith(1, "every=60ms: pause=50ms");

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The server over an engine of its own kind: one batch of one, three tokens a step, a queue of one and a context of
-/// 100 tokens, which it refuses to exceed before `submit` returns.
+/// The server over an engine of its own kind: one batch of one, three tokens a step, a queue of one and
+/// a context of 100 tokens, which it refuses to exceed before `submit` returns.
 @Timeout(60)
 class SeamTest {
     private static final String END = "\r\n0\r\n\r\n";
@@ -160,6 +160,24 @@ class SeamTest {
                                 + " (3 in the prompt, 98 in the completion).");
                 assertThat(server.inFlight()).isZero();
             }
+        }
+    }
+
+    /// The head is out already, for the pings.
+    @Test
+    void tooLongAfterTheHeadIsAnErrorEvent() throws IOException {
+        try (GoodputServer server = serve(false);
+                RawConnection connection = new RawConnection(server.port())) {
+            connection.post(
+                    "/v1/completions",
+                    "{\"prompt\": \"a b c\", \"stream\": true, \"max_tokens\": 98}",
+                    "x-goodput-fault: ping=10s");
+            RawAnswer answer = RawAnswer.of(connection.readUntil(END));
+            assertThat(answer.head()).startsWith("HTTP/1.1 200 OK");
+            assertThat(answer.events())
+                    .singleElement()
+                    .satisfies(event ->
+                            assertThat(event.at("/error/code").intValue()).isEqualTo(400));
         }
     }
 

@@ -73,7 +73,8 @@ class TokenApiTest {
                 .contains("\"prompt_tokens\":3,\"total_tokens\":6,\"completion_tokens\":3");
     }
 
-    /// Long prompts are split beside the loop: one answer, one error, and a client that does not wait for it.
+    /// Long prompts are split beside the loop: one answer, one error, and a client that does not wait
+    /// for it.
     @Test
     void longPrompts() throws IOException {
         String text = "Hello world! ".repeat(30_000);

@@ -12,8 +12,9 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads rules such as `stall=2s@5%`, `status=503,retry-after=2s@10..20s`, `every=30s: pause=800ms`, `cut-after=12`,
-/// with a semicolon between two of them. The same words stand on the command line and in the header of a request.
+/// Reads rules such as `stall=2s@5%`, `status=503,retry-after=2s@10..20s`, `every=30s: pause=800ms`,
+/// `cut-after=12`, with a semicolon between two of them. The same words stand on the command line and in
+/// the header of a request.
 final class FaultParser {
     private static final String NUMBER = "(\\d{1,12}(?:\\.\\d{1,9})?)";
     private static final Pattern EVERY = Pattern.compile("every\\s*=\\s*([^:]*):(.*)");
@@ -245,7 +246,8 @@ final class FaultParser {
                 throw error("'" + word.word() + "' is not about a request and stands alone");
             }
         }
-        if (said.contains(FaultWord.STARTING) && (share < 1 || fromNs > 0 || toNs < Long.MAX_VALUE || periodNs > 0)) {
+        boolean always = share == 1 && fromNs == 0 && toNs == Long.MAX_VALUE && periodNs == 0 && everyRequests == 1;
+        if (said.contains(FaultWord.STARTING) && !always) {
             throw error("'starting' takes no condition");
         }
         boolean pauseAlone = said.contains(FaultWord.PAUSE) && said.size() == 1;

@@ -3,8 +3,8 @@ package dev.goodput.server.fault;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// What goes wrong with a server, and when. Chance decides by the seed and by how many requests came before: the same
-/// seed gives the n-th request the same faults.
+/// What goes wrong with a server, and when. Chance decides by the seed and by how many requests came
+/// before: the same seed gives the n-th request the same faults.
 public final class FaultSchedule {
     /// Nothing, unless a request asks for it.
     public static final FaultSchedule NONE = new FaultSchedule(List.of(), 0);
@@ -64,7 +64,8 @@ public final class FaultSchedule {
         return false;
     }
 
-    /// The faults of a request. Where two rules use one word, the later counts, and the request's own most.
+    /// The faults of a request. Where two rules use one word, the later counts, and the request's own
+    /// most.
     ///
     /// @param index how many requests came before
     /// @param header what the request asks for itself, empty for nothing

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that can be made to go wrong: the word, its value, what it does. Parser, messages and help read it here.
+/// Everything that can be made to go wrong: the word, its value, what it does. Parser, messages and help
+/// read it here.
 public enum FaultWord {
     STARTING("starting", Value.TIME, Scope.SERVER, "503 to every request for T after the start"),
     PAUSE("pause", Value.TIME, Scope.REQUEST, "the whole server stands still for T, as in a garbage collection"),
@@ -62,7 +63,7 @@ public enum FaultWord {
             "usage",
             List.of("none", "finish", "every", "zero", "wrong"),
             Scope.REQUEST,
-            "never | in the finish chunk | in every chunk | all zero | twice the tokens"),
+            "never | with the finish | on every chunk | all zero | doubled"),
 
     EVENTS_PER_WRITE("events-per-write", Value.COUNT, Scope.STREAM, "n events in one write"),
     SPLIT("split", Value.COUNT, Scope.STREAM, "every event in writes of n bytes, 1 ms apart"),
@@ -75,11 +76,7 @@ public enum FaultWord {
     BANDWIDTH("bandwidth", Value.RATE, Scope.REQUEST, "so many bytes a second to the client, such as 20kB/s"),
     RTT("rtt", Value.TIME, Scope.REQUEST, "half of T is added on the way here and on the way back"),
     GZIP("gzip", Value.NONE, Scope.REQUEST, "the body is compressed, asked for or not"),
-    HTTP10(
-            "http10",
-            Value.NONE,
-            Scope.REQUEST,
-            "HTTP/1.0: no chunks, the end of the body is the end of the connection");
+    HTTP10("http10", Value.NONE, Scope.REQUEST, "HTTP/1.0: no chunks, the body ends with the connection");
 
     /// What a fault acts on, and so where it may be written.
     enum Scope {

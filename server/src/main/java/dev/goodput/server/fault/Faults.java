@@ -51,7 +51,8 @@ public final class Faults {
         return numbers.containsKey(word) || texts.containsKey(word);
     }
 
-    /// The number that a word was given (a time in nanoseconds, a rate in bytes a second), if it was said.
+    /// The number that a word was given (a time in nanoseconds, a rate in bytes a second), if it was
+    /// said.
     public OptionalLong number(FaultWord word) {
         Long number = numbers.get(word);
         return number == null ? OptionalLong.empty() : OptionalLong.of(number);

@@ -6,11 +6,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/// What vLLM's `/metrics` page says of an engine, kept from what the engine tells its listeners. Times are those of the
-/// engine's clock, from the arrival of a request at the server. Not thread-safe: one owner.
+/// What vLLM's `/metrics` page says of an engine, kept from what the engine tells its listeners. Times
+/// are those of the engine's clock, from the arrival of a request at the server. Not thread-safe: one
+/// owner.
 ///
-/// Names, types, help and bucket bounds are those of vLLM 0.32. As there, a request that was cancelled because its
-/// client has gone is in no histogram and no finished reason.
+/// Names, types, help and bucket bounds are those of vLLM 0.32. As there, a request that was cancelled
+/// because its client has gone is in no histogram and no finished reason.
 public final class EngineMetrics {
     /// Where the context is unknown, the buckets of token counts end here.
     private static final int USUAL_CONTEXT_TOKENS = 131_072;
@@ -80,8 +81,8 @@ public final class EngineMetrics {
         queueRejections++;
     }
 
-    /// Takes note of the steps that the engine has done since the last call. Of several at once only the mean size is
-    /// known.
+    /// Takes note of the steps that the engine has done since the last call. Of several at once only the
+    /// mean size is known.
     public void steps(EngineStats stats) {
         long done = stats.steps() - steps;
         if (done > 0) {

@@ -2,8 +2,8 @@ package dev.goodput.server.metric;
 
 import java.util.Arrays;
 
-/// Counts values in the buckets of a Prometheus histogram. Values are whole numbers of a small unit, so that sums are
-/// exact. Not thread-safe: one owner.
+/// Counts values in the buckets of a Prometheus histogram. Values are whole numbers of a small unit, so
+/// that sums are exact. Not thread-safe: one owner.
 final class Histogram {
     private final long[] bounds;
     private final double unitsPerPrinted;

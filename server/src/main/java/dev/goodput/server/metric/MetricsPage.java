@@ -1,7 +1,7 @@
 package dev.goodput.server.metric;
 
-/// Writes the Prometheus text format, version 0.0.4. Every sample carries the labels `engine` and `model_name`, as
-/// vLLM's do.
+/// Writes the Prometheus text format, version 0.0.4. Every sample carries the labels `engine` and
+/// `model_name`, as vLLM's do.
 final class MetricsPage {
     private static final String PREFIX = "vllm:";
 

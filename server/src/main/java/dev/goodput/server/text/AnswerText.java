@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/// The text of answers, token by token: a passage that repeats. A token that ends inside a character shows nothing of
-/// it until the token that completes it, as serving engines do; an answer that ends there shows a replacement
-/// character.
+/// The text of answers, token by token: a passage that repeats. A token that ends inside a character
+/// shows nothing of it until the token that completes it, as serving engines do; an answer that ends
+/// there shows a replacement character.
 public final class AnswerText {
     private static final String REPLACEMENT = "\uFFFD";
 
@@ -23,8 +23,8 @@ public final class AnswerText {
     private final byte[] firstJson;
     private final String first;
 
-    /// @param tokens the bytes of each; the first begins with a space, which is left out at the beginning of an
-    ///     answer, and the last ends with a whole character
+    /// @param tokens the bytes of each; the first begins with a space, which is left out at the
+    ///     beginning of an answer, and the last ends with a whole character
     AnswerText(List<byte[]> tokens) {
         int count = tokens.size();
         this.text = new String[count];

@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/// One of OpenAI's public byte-pair encodings. Words that mean something special to a model are plain text here.
+/// One of OpenAI's public byte-pair encodings. Words that mean something special to a model are plain
+/// text here.
 public final class BytePairTokenizer implements Tokenizer {
-    /// Begins with a space, so that it can follow itself. Its tokens end inside words, accents, ideographs and emoji.
+    /// Begins with a space, so that it can follow itself. Its tokens end inside words, accents,
+    /// ideographs and emoji.
     private static final String PASSAGE =
             " The endpoint answers in real tokens: some are whole words, others disassemble unfathomable ones,"
                     + " and a few end inside a character. Déjà vu in a naïve café: 東京の夜は静かです。 नमस्ते दुनिया!"

@@ -7,11 +7,10 @@ import java.util.List;
 
 /// Makes a [Prompt] of tokens, so that equal beginnings of text are equal beginnings of prompts.
 ///
-/// A span is at most [#SPAN_TOKENS] tokens long and its content is a hash of them: two prompts agree in every whole
-/// span
-/// up to their first difference, which is as fine as the 16-token blocks of a KV cache can see. Each message begins a
-/// span. A message of the assistant that is one of this server's answers, word for word, is one span of the content
-/// [#ANSWER], so that it is found where the answer left it.
+/// A span is at most [#SPAN_TOKENS] tokens long and its content is a hash of them: two prompts agree in
+/// every whole span up to their first difference, which is as fine as the 16-token blocks of a KV cache
+/// can see. Each message begins a span. A message of the assistant that is one of this server's answers,
+/// word for word, is one span of the content [#ANSWER], so that it is found where the answer left it.
 public final class PromptSpans {
     /// The content of every answer of this server: all say the same, as far as they go.
     public static final long ANSWER = 1;

@@ -123,6 +123,7 @@ class FaultParserTest {
                 "every=30s: drop@0..40s | the time after @ lies within a period of every=",
                 "refuse,drop | 'refuse' is not about a request and stands alone",
                 "starting=5s@5% | 'starting' takes no condition",
+                "every=2: starting=5s | 'starting' takes no condition",
             })
     void mistakesGetOneLine(String text, String problem) {
         assertThatThrownBy(() -> FaultParser.ofServer(text == null ? "" : text))

@@ -47,7 +47,8 @@ class AnswerTextTest {
         }
     }
 
-    /// Characters come whole: a token that ends inside one shows none of it, an answer that ends there a replacement.
+    /// Characters come whole: a token that ends inside one shows none of it, an answer that ends there a
+    /// replacement.
     @ParameterizedTest
     @ValueSource(strings = {"cl100k_base", "o200k_base"})
     void charactersAreHeldBackUntilTheyAreWhole(String name) {
