@@ -50,7 +50,9 @@ final class DelayedQueue {
 
     private void fire() {
         timer = null;
-        for (Item next = items.peek(); next != null && next.atNs <= clock.nowNs(); next = items.peek()) {
+        // The time is read once: what is put in for "now" meanwhile lets the loop do other things first.
+        long nowNs = clock.nowNs();
+        for (Item next = items.peek(); next != null && next.atNs <= nowNs; next = items.peek()) {
             next.action.run();
             // Removed only now, so that what the action adds queues up behind the others.
             items.poll();

@@ -23,12 +23,12 @@ public enum FaultWord {
     FIRST_TOKEN_DELAY("first-token-delay", Value.TIME, Scope.REQUEST, "first token and all that follows come T later"),
     STALL("stall", Value.TIME, Scope.REQUEST, "stands still for T between two tokens, anywhere in the answer"),
     STALL_AFTER("stall-after", Value.TOKENS, STALL, "… after k tokens"),
-    PING("ping", Value.TIME, Scope.STREAM, "a comment every T from the request's arrival to the end"),
+    PING("ping", Value.TIME, Scope.REQUEST, "a comment every T from the request's arrival to the end"),
 
     DROP_AFTER("drop-after", Value.TOKENS, Scope.REQUEST, "resets the connection after k tokens"),
     CLOSE_AFTER("close-after", Value.TOKENS, Scope.REQUEST, "closes the connection after k tokens, message unfinished"),
     CUT_AFTER(
-            "cut-after", Value.TOKENS, Scope.STREAM, "ends the message properly after k tokens: no finish, no [DONE]"),
+            "cut-after", Value.TOKENS, Scope.REQUEST, "ends the message properly after k tokens: no finish, no [DONE]"),
     ERROR_AFTER(
             "error-after",
             Value.TOKENS,
@@ -39,21 +39,24 @@ public enum FaultWord {
             List.of("vllm", "openai", "event"),
             ERROR_AFTER,
             "… then [DONE] | without | as event: error (vllm)"),
-    NO_FINISH("no-finish", Value.NONE, Scope.STREAM, "no finish reason, though [DONE] comes"),
-    NO_DONE("no-done", Value.NONE, Scope.STREAM, "no [DONE]"),
+    NO_FINISH("no-finish", Value.NONE, Scope.REQUEST, "no finish reason, though [DONE] comes"),
+    NO_DONE("no-done", Value.NONE, Scope.REQUEST, "no [DONE]"),
 
     BROKEN_JSON_AFTER(
-            "broken-json-after", Value.TOKENS, Scope.STREAM, "half of an event's JSON is missing after k tokens"),
-    NOT_JSON_AFTER("not-json-after", Value.TOKENS, Scope.STREAM, "an event that is no JSON after k tokens"),
-    DUPLICATE_AFTER("duplicate-after", Value.TOKENS, Scope.STREAM, "the chunk that follows k tokens comes twice"),
+            "broken-json-after", Value.TOKENS, Scope.REQUEST, "half of an event's JSON is missing after k tokens"),
+    NOT_JSON_AFTER("not-json-after", Value.TOKENS, Scope.REQUEST, "an event that is no JSON after k tokens"),
+    DUPLICATE_AFTER("duplicate-after", Value.TOKENS, Scope.REQUEST, "the chunk that follows k tokens comes twice"),
 
     TOKENS_PER_CHUNK(
-            "tokens-per-chunk", Value.COUNT, Scope.STREAM, "n tokens a chunk, the first alone, as --stream-interval"),
-    EMPTY_EVERY("empty-every", Value.COUNT, Scope.STREAM, "every n-th chunk is empty, its text comes with the next"),
+            "tokens-per-chunk",
+            Value.COUNT,
+            Scope.REQUEST,
+            "n tokens a chunk, the first alone: vLLM's --stream-interval"),
+    EMPTY_EVERY("empty-every", Value.COUNT, Scope.REQUEST, "every n-th chunk is empty, its text comes with the next"),
     ROLE(
             "role",
             List.of("early", "merged", "every", "none"),
-            Scope.STREAM,
+            Scope.REQUEST,
             "role at once | in the first text chunk | in all | never"),
     REASONING("reasoning", Value.COUNT, Scope.REQUEST, "the first n tokens are reasoning (chat only)"),
     REASONING_FIELD(
@@ -65,13 +68,13 @@ public enum FaultWord {
             Scope.REQUEST,
             "never | with the finish | on every chunk | all zero | doubled"),
 
-    EVENTS_PER_WRITE("events-per-write", Value.COUNT, Scope.STREAM, "n events in one write"),
-    SPLIT("split", Value.COUNT, Scope.STREAM, "every event in writes of n bytes, 1 ms apart"),
+    EVENTS_PER_WRITE("events-per-write", Value.COUNT, Scope.REQUEST, "n events in one write"),
+    SPLIT("split", Value.COUNT, Scope.REQUEST, "every event in writes of n bytes, 1 ms apart"),
     SPLIT_UTF8(
-            "split-utf8", Value.NONE, Scope.STREAM, "every event in two writes, parted inside a character; multibyte"),
-    LINE_END("line-end", List.of("crlf", "cr"), Scope.STREAM, "lines of events end so"),
-    NO_SPACE("no-space", Value.NONE, Scope.STREAM, "data:{…} without the space"),
-    SSE_FIELDS("sse-fields", Value.NONE, Scope.STREAM, "events have event:, id: and retry: lines too"),
+            "split-utf8", Value.NONE, Scope.REQUEST, "every event in two writes, parted inside a character; multibyte"),
+    LINE_END("line-end", List.of("crlf", "cr"), Scope.REQUEST, "lines of events end so"),
+    NO_SPACE("no-space", Value.NONE, Scope.REQUEST, "data:{…} without the space"),
+    SSE_FIELDS("sse-fields", Value.NONE, Scope.REQUEST, "events have event:, id: and retry: lines too"),
 
     BANDWIDTH("bandwidth", Value.RATE, Scope.REQUEST, "so many bytes a second to the client, such as 20kB/s"),
     RTT("rtt", Value.TIME, Scope.REQUEST, "half of T is added on the way here and on the way back"),
@@ -84,10 +87,8 @@ public enum FaultWord {
         SERVER,
         /// A connection, before any request: on the command line only.
         CONNECTION,
-        /// A request for an answer.
-        REQUEST,
-        /// A request for a streamed answer; others are left alone.
-        STREAM
+        /// A request for an answer. What is about events leaves answers alone that are not streamed.
+        REQUEST
     }
 
     /// The form of a value.
