@@ -110,7 +110,7 @@ final class RooflineFindings {
 
     /// Up to which batch decode waits for memory.
     private String bound() {
-        String start = "decode with " + Format.count(input.context()) + " tokens of context a sequence is ";
+        String start = "decode at " + Format.count(input.context()) + " tokens of context is ";
         if (isComputeBound(1)) {
             return start + "compute-bound at every batch";
         }

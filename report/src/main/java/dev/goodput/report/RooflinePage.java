@@ -37,9 +37,20 @@ record RooflinePage(
                         tool,
                         report.notices(),
                         report.findings(),
-                        report.sections(),
+                        report.sections().stream()
+                                .map(RooflinePage::withoutSettings)
+                                .toList(),
                         Json.inline(RooflineData.of(report.input(), report.roofline()))),
                 out);
         return out.toString();
+    }
+
+    /// What the controls show need not be said below a table, where it would not change with them.
+    private static Section withoutSettings(Section section) {
+        return new Section(
+                section.id(),
+                section.title(),
+                section.table(),
+                section.remarks().getFirst());
     }
 }

@@ -166,12 +166,13 @@
     ["overhead", "overhead", "overheadNs", () => "", "after"],
   ];
 
-  function drawStep(parent, id, title, step, longestNs, facts) {
+  function drawStep(parent, id, title, what, step, longestNs, facts) {
     const card = node(parent, "article", { id, class: "step-card " + step.bound, "aria-label": title });
     Object.assign(card.dataset, { stepNs: step.stepNs, memoryNs: step.memoryNs, computeNs: step.computeNs, communicationNs: step.communicationNs, weightBytes: step.weightBytes, kvBytes: step.kvBytes, flops: step.flops });
     const head = node(card, "div", { class: "step-head" });
     node(head, "h2", {}, title);
     node(head, "span", { class: "bound" }, step.bound + "-bound");
+    node(card, "p", { class: "quiet small what" }, what);
     const big = node(card, "p", { class: "big" });
     node(big, "strong", {}, ms(step.stepNs));
     big.append(" ms");
@@ -199,7 +200,7 @@
     const legend = node(card, "table", { class: "parts" });
     const body = node(legend, "tbody");
     for (const [name, label, key, amount] of PARTS) {
-      if (step[key] <= 0) continue;
+      if (name === "communication" && step[key] === 0) continue;
       const row = node(body, "tr");
       const name_ = node(row, "th", { scope: "row" });
       node(name_, "i", { class: "key " + name, "aria-hidden": "true" });
@@ -241,7 +242,7 @@
     const box = empty(id), width = Math.max(260, box.clientWidth), height = id === "roof" ? 320 : 240;
     node(box, "figcaption", {}, title);
     const svg = node(box, "svg:svg", { width, height, viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": words });
-    const left = 46, right = width - 12, top = 12, bottom = height - 34;
+    const left = 46, right = width - 20, top = 12, bottom = height - 34;
     const scale = ([from, to], a, b) => (value) => a + ((Math.log(Math.max(value, from / 10)) - Math.log(from)) / (Math.log(to) - Math.log(from))) * (b - a);
     const x = scale(xs.range, left, right), y = scale(ys.range, bottom, top);
     for (const tick of ys.ticks) {
@@ -255,7 +256,7 @@
     node(svg, "svg:text", { class: "tick", x: right, y: height - 4, "text-anchor": "end" }, xName);
     node(svg, "svg:text", { class: "tick", x: left + 4, y: top + 10 }, yName);
     const clip = node(svg, "svg:clipPath", { id: id + "-clip" });
-    node(clip, "svg:rect", { x: left, y: top - 6, width: right - left + 6, height: bottom - top + 6 });
+    node(clip, "svg:rect", { x: left - 9, y: top - 9, width: right - left + 18, height: bottom - top + 9 });
     const inside = node(svg, "svg:g", { "clip-path": "url(#" + id + "-clip)" });
     return {
       x, y, left, right, top, bottom, svg,
@@ -265,7 +266,7 @@
     };
   }
 
-  const short = (value) => value >= 1e6 ? value / 1e6 + "M" : value >= 1e3 ? value / 1e3 + "k" : String(+value.toPrecision(1));
+  const short = (value) => value >= 1e6 ? value / 1e6 + "M" : value >= 1e3 && value % 1e3 === 0 ? value / 1e3 + "k" : String(+value.toPrecision(4));
 
   function powers(from, to, base = 10) {
     const ticks = [];
@@ -308,7 +309,7 @@
       if (Number.isInteger(Math.log2(batch))) plot.dot(intensity, reached, "memory", "batch " + batch + ": " + ms(step.stepNs) + " ms");
     }
     const last = trail[trail.length - 1];
-    plot.text(last[0], last[1], "batch 1,024", "quiet", "middle", 0, 18);
+    if (s.batch < 128 && plot.right > 480) plot.text(last[0], last[1], "batch 1,024", "quiet", "start", 10, 12);
     plot.dot(d[0], d[1], "memory now", "decode: " + ms(decode.stepNs) + " ms", 7);
     plot.text(d[0], d[1], "decode, batch " + count(s.batch), "ink", "start", 12, 4);
     plot.dot(p[0], p[1], "compute now", "prefill: " + ms(prefill.stepNs) + " ms", 7);
@@ -320,7 +321,7 @@
     const steps = BATCHES.map((batch) => [batch, r.decode(batch, s.context)]);
     const most = mostSequences(r, s.context), now = r.decode(s.batch, s.context);
     const xs = { range: [1, 1024], ticks: [1, 4, 16, 64, 256, 1024] };
-    const span = (values) => { const from = Math.min(...values), to = Math.max(...values) * 1.3; return { range: [from, to], ticks: ticks(from, to) }; };
+    const span = (values) => { const from = Math.min(...values) * 0.75, to = Math.max(...values) * 1.3; return { range: [from, to], ticks: ticks(from, to) }; };
     const times = span(steps.flatMap(([, step]) => [step.stepNs / 1e6, Math.max(step.computeNs / 1e6, step.stepNs / 3e7)]));
     const plot = chart("time", "Time of a decode step by batch",
       "A decode step takes " + ms(steps[0][1].stepNs) + " ms at batch 1 and " + ms(steps[steps.length - 1][1].stepNs) + " ms at batch 1,024.", xs, times, "batch", "ms");
@@ -331,9 +332,9 @@
       node(chart_.svg, "svg:text", { class: "label warn", x: Math.min(x + 5, chart_.right - 96), y: chart_.bottom - 6 }, most === 0 ? "does not fit" : "full at " + count(most));
     };
     full(plot);
+    plot.line(steps.map(([batch, step]) => [batch, step.stepNs / 1e6]), "whole");
     plot.line(steps.map(([batch, step]) => [batch, step.memoryNs / 1e6]), "memory");
     plot.line(steps.map(([batch, step]) => [batch, step.computeNs / 1e6]), "compute");
-    plot.line(steps.map(([batch, step]) => [batch, step.stepNs / 1e6]), "whole");
     plot.dot(s.batch, now.stepNs / 1e6, "whole now", ms(now.stepNs) + " ms", 6);
     const keys = node(element("time"), "p", { class: "quiet small keys" });
     for (const [name, label] of [["ink", "step"], ["memory", "memory"], ["compute", "compute"]]) {
@@ -526,13 +527,14 @@
     document.title = "Where a token’s time goes · " + r.model.name + " on " + s.gpus + " × " + r.gpu.name;
     showNotice(r);
     const box = empty("steps"), longest = Math.max(decode.stepNs, prefill.stepNs);
-    drawStep(box, "decode-step", "Decode · batch " + count(s.batch) + ", context " + count(s.context), decode, longest,
+    drawStep(box, "decode-step", "Decode", "a token for " + (s.batch === 1 ? "1 sequence of " : "each of " + count(s.batch) + " sequences of ") + count(s.context) + " tokens", decode, longest,
       rate(s.batch / decode.stepNs * 1e9) + " tokens/s" + (s.batch > 1 ? ", " + rate(1e9 / decode.stepNs) + " each" : ""));
-    drawStep(box, "prefill-step", steps.length > 1 ? "Prefill · first chunk of " + count(chunk) : "Prefill · prompt of " + count(chunk), prefill, longest,
+    drawStep(box, "prefill-step", "Prefill", (steps.length > 1 ? "the first " + count(chunk) + " of " : "all of ") + count(s.prompt) + " prompt tokens", prefill, longest,
       rate(chunk / prefill.stepNs * 1e9) + " tokens/s");
     const floor = decode.weightBytes / r.gpu.bandwidth * 1e9;
     element("scale").textContent = "Both drawn to one scale, " + ms(longest) + " ms wide. " + gigabytes(decode.weightBytes) + " GB of weights at " + figure(r.gpu.bandwidth / 1e9) + " GB/s are at least " + ms(floor) + " ms a step"
-      + (s.measured_ns ? "; reading them in the measured " + decimals(s.measured_ns / 1e6, 2) + " ms is " + percent(floor / s.measured_ns) + " of peak bandwidth." : ".");
+      + (s.measured_ns && ["gpu", "model", "weights", "gpus"].every((key) => s[key] === data.settings[key]) ? "; reading them in the measured " + decimals(s.measured_ns / 1e6, 2) + " ms is " + percent(floor / s.measured_ns) + " of peak bandwidth." : ".")
+      + " A stream whose step such a chunk shares waits " + ms(r.mixed(s.batch, s.context, chunk, steps.length === 1 ? 1 : 0).stepNs) + " ms for its next token.";
     drawMemory(r, s);
     drawRoof(r, s, decode, prefill);
     drawCurves(r, s);
