@@ -4,6 +4,7 @@ import dev.goodput.engine.config.YamlFile;
 import dev.goodput.engine.config.YamlMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The GPUs that are known, and the form in which users describe their own.
@@ -26,6 +27,11 @@ public final class Gpus {
 
     public static List<Gpu> all() {
         return CATALOGUE.all();
+    }
+
+    /// The one of that name, if there is one.
+    public static Optional<Gpu> byName(String name) {
+        return CATALOGUE.byName(name);
     }
 
     /// The GPU of that name (`h100`, `H100 SXM`), else the one that a YAML file describes with the keys

@@ -5,6 +5,7 @@ import dev.goodput.engine.config.YamlMap;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The models that are known, and the form in which users describe their own.
@@ -25,6 +26,11 @@ public final class Models {
 
     public static List<Model> all() {
         return CATALOGUE.all();
+    }
+
+    /// The one of that name, if there is one.
+    public static Optional<Model> byName(String name) {
+        return CATALOGUE.byName(name);
     }
 
     /// The model of that name (`llama3.1-8b`, `meta-llama/Llama-3.1-8B-Instruct`), else the one that a
