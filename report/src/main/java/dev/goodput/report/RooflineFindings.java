@@ -147,8 +147,8 @@ final class RooflineFindings {
                         : " in " + Format.count(steps.size()) + " steps of up to " + Format.ms(longest.stepNs())
                                 + " ms")
                 + ", " + RooflineFormat.bound(longest)
-                + "-bound; that is how long a stream beside it stalls, instead of "
-                + Format.ms(decode.stepNs()) + " ms a token";
+                + "-bound; a stream that shares such a step waits that long for a token instead of "
+                + Format.ms(decode.stepNs()) + " ms";
     }
 
     private String memory() {

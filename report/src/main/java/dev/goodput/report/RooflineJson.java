@@ -7,7 +7,6 @@ import dev.goodput.engine.cost.KvMemory;
 import dev.goodput.engine.cost.Roofline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// [RooflineReport] for scripts. Bytes and FLOPs are those of each GPU, times milliseconds.
@@ -100,6 +99,6 @@ final class RooflineJson {
                 Json.ms(step.communicationNs()),
                 Json.ms(step.overheadNs()),
                 Json.ms(step.stepNs()),
-                step.bound().name().toLowerCase(Locale.ROOT));
+                RooflineFormat.bound(step));
     }
 }
