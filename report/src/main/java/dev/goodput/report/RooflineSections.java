@@ -10,6 +10,7 @@ import dev.goodput.engine.cost.Efficiency;
 import dev.goodput.engine.cost.KvMemory;
 import dev.goodput.engine.cost.Roofline;
 import dev.goodput.engine.cost.StepLoad;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -35,19 +36,11 @@ final class RooflineSections {
         for (int context : input.contexts()) {
             for (int batch : input.batches()) {
                 Breakdown step = roofline.decode(batch, context);
-                table.row(
-                        Format.count(batch),
-                        Format.count(context),
-                        RooflineFormat.gigabytes(step.weightBytes()),
-                        RooflineFormat.gigabytes(step.kvBytes()),
-                        RooflineFormat.teraflop(step.flops()),
-                        Format.ms(step.memoryNs()),
-                        Format.ms(step.computeNs()),
-                        Format.ms(peak.decode(batch, context).stepNs()),
-                        Format.ms(step.stepNs()),
-                        RooflineFormat.bound(step),
-                        Format.rate(batch / step.stepNs() * 1e9),
-                        memory.fits(batch, context) ? "yes" : "no");
+                List<String> cells = new ArrayList<>(List.of(Format.count(batch), Format.count(context)));
+                cells.addAll(facts(step, peak.decode(batch, context)));
+                cells.add(Format.rate(batch / step.stepNs() * 1e9));
+                cells.add(memory.fits(batch, context) ? "yes" : "no");
+                table.row(cells.toArray(String[]::new));
             }
         }
         return new Section(
@@ -116,10 +109,14 @@ final class RooflineSections {
     }
 
     private static void row(Table.Builder table, String name, int tokens, int before, Breakdown step, Breakdown peak) {
-        table.row(
-                name,
-                Format.count(tokens),
-                Format.count(before),
+        List<String> cells = new ArrayList<>(List.of(name, Format.count(tokens), Format.count(before)));
+        cells.addAll(facts(step, peak));
+        table.row(cells.toArray(String[]::new));
+    }
+
+    /// The columns from weights to bound.
+    private static List<String> facts(Breakdown step, Breakdown peak) {
+        return List.of(
                 RooflineFormat.gigabytes(step.weightBytes()),
                 RooflineFormat.gigabytes(step.kvBytes()),
                 RooflineFormat.teraflop(step.flops()),

@@ -364,6 +364,14 @@
     }
   }
 
+  // Steps one after the other, as if they were one.
+  function total(steps) {
+    const sum = {};
+    for (const key of Object.keys(steps[0])) sum[key] = steps.reduce((all, step) => all + step[key], 0);
+    sum.bound = sum.computeNs > sum.memoryNs ? "compute" : "memory";
+    return sum;
+  }
+
   function fillTables(r, s) {
     const peak = atPeak(s), units = s.gpus === 1 ? " · GB, ms" : " · GB, TFLOP on each GPU, ms";
     const facts = (step, floor) => [gigabytes(step.weightBytes), gigabytes(step.kvBytes), teraflop(step.flops), ms(step.memoryNs), ms(step.computeNs), ms(floor), ms(step.stepNs)];
@@ -375,15 +383,13 @@
     }));
     fill("decode", "A decode step by batch and context" + units, decodes, [9, 11]);
     const chunk = Math.min(s.chunk, s.prompt), steps = r.prompt(s.prompt, chunk), floors = peak.prompt(s.prompt, chunk);
-    const sum = (list, key) => list.reduce((total, step) => total + step[key], 0);
     const last = s.prompt - (steps.length - 1) * chunk;
     const batch = Math.max(...batches.filter((some) => r.memory.fits(some, s.context)), 0) || s.batch;
     const rows = [[steps.length === 1 ? "prompt" : "first chunk", count(chunk), "0", ...facts(steps[0], floors[0].stepNs), steps[0].bound]];
     if (steps.length > 1) {
-      const end = steps[steps.length - 1], whole = {};
+      const end = steps[steps.length - 1], whole = total(steps);
       rows.push(["last chunk", count(last), count(s.prompt - last), ...facts(end, floors[floors.length - 1].stepNs), end.bound]);
-      for (const key of ["weightBytes", "kvBytes", "flops", "memoryNs", "computeNs", "stepNs"]) whole[key] = sum(steps, key);
-      rows.push(["whole prompt", count(s.prompt), "0", ...facts(whole, sum(floors, "stepNs")), ""]);
+      rows.push(["whole prompt", count(s.prompt), "0", ...facts(whole, total(floors).stepNs), ""]);
     }
     const samples = chunk === s.prompt ? 1 : 0, mixed = r.mixed(batch, s.context, chunk, samples);
     rows.push(["with " + many(batch, "decode"), count(chunk), "0", ...facts(mixed, peak.mixed(batch, s.context, chunk, samples).stepNs), mixed.bound]);
@@ -520,10 +526,9 @@
     const s = state, r = roofline(s);
     showControls();
     const decode = r.decode(s.batch, s.context), chunk = Math.min(s.chunk, s.prompt);
-    const steps = fillTables(r, s), prefill = steps[0];
-    const promptNs = steps.reduce((sum, step) => sum + step.stepNs, 0);
+    const steps = fillTables(r, s), prefill = steps[0], whole = total(steps);
     element("subject").textContent = r.model.name + " on " + s.gpus + " × " + r.gpu.name + " · " + s.weights + " weights, " + s.kv + " KV cache";
-    element("headline").textContent = "A decode step takes " + ms(decode.stepNs) + " ms, " + where(decode) + ". A prompt of " + count(s.prompt) + " tokens takes " + time(promptNs) + ", " + where(prefill) + ".";
+    element("headline").textContent = "A decode step takes " + ms(decode.stepNs) + " ms, " + where(decode) + ". A prompt of " + count(s.prompt) + " tokens takes " + time(whole.stepNs) + ", " + where(whole) + ".";
     document.title = "Where a token’s time goes · " + r.model.name + " on " + s.gpus + " × " + r.gpu.name;
     showNotice(r);
     const box = empty("steps"), longest = Math.max(decode.stepNs, prefill.stepNs);
@@ -540,7 +545,7 @@
     drawCurves(r, s);
     element("sources").textContent = r.gpu.name + ": " + r.gpu.source + ". " + r.model.name + ": " + r.model.source + ".";
     if (isDone) {
-      element("live").textContent = "decode " + ms(decode.stepNs) + " ms, " + decode.bound + "-bound · prompt " + time(promptNs) + ", " + prefill.bound + "-bound";
+      element("live").textContent = "decode " + ms(decode.stepNs) + " ms, " + decode.bound + "-bound · prompt " + time(whole.stepNs) + ", " + whole.bound + "-bound";
       const told = Object.entries(s).filter(([key, value]) => value !== data.settings[key]).map(([key, value]) => key + "=" + encodeURIComponent(value ?? ""));
       history.replaceState(null, "", told.length > 0 ? "#" + told.join("&") : location.pathname);
     }
