@@ -17,7 +17,15 @@ record PageAssets(String style, String script, String policy) {
     static PageAssets load() {
         String uplot = "/META-INF/resources/webjars/uplot/" + uplotVersion() + "/dist/";
         String style = resource(uplot + "uPlot.min.css") + "\n" + resource("report.css");
-        String script = resource(uplot + "uPlot.iife.min.js") + "\n" + resource("report.js");
+        return scripted(style, resource(uplot + "uPlot.iife.min.js") + "\n" + resource("report.js"));
+    }
+
+    /// The style of the report with an addition, and a script of its own.
+    static PageAssets withScript(String addition, String script) {
+        return scripted(resource("report.css") + "\n" + resource(addition), resource(script));
+    }
+
+    private static PageAssets scripted(String style, String script) {
         String policy = "default-src 'none'; style-src " + hash(style) + "; script-src " + hash(script)
                 + "; base-uri 'none'; form-action 'none'";
         return new PageAssets(style, script, policy);
