@@ -133,8 +133,8 @@ class PageTest {
     @Test
     void aCapacityIsDrawnWithoutAScript() throws IOException {
         Path out = temp.resolve("capacity");
-        try (GoodputServer server = GoodputServer.start(
-                ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"))) {
+        try (GoodputServer server =
+                GoodputServer.start(ServerConfig.of("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), 1, "tiny"))) {
             Goodput.Result result = Goodput.run(
                     "capacity",
                     "--url",
