@@ -8,6 +8,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Style and script of the page, inlined so that the file needs nothing beside it, and the policy that lets a browser
 /// run these two and load nothing.
@@ -20,9 +22,11 @@ record PageAssets(String style, String script, String policy) {
         return scripted(style, resource(uplot + "uPlot.iife.min.js") + "\n" + resource("report.js"));
     }
 
-    /// The style of the report with an addition, and a script of its own.
-    static PageAssets withScript(String addition, String script) {
-        return scripted(resource("report.css") + "\n" + resource(addition), resource(script));
+    /// The style of the report with an addition, and scripts of its own, run in this order.
+    static PageAssets withScripts(String addition, String... scripts) {
+        return scripted(
+                resource("report.css") + "\n" + resource(addition),
+                Stream.of(scripts).map(PageAssets::resource).collect(Collectors.joining("\n")));
     }
 
     private static PageAssets scripted(String style, String script) {

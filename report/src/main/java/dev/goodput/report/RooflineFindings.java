@@ -86,8 +86,11 @@ final class RooflineFindings {
         return finding + reached(step, ns);
     }
 
-    /// The bandwidth efficiency that makes the expected step as long as the measured one.
+    /// The bandwidth efficiency that makes the expected step as long as the measured one, where memory decides.
     private String reached(Breakdown step, double ns) {
+        if (step.bound() == Breakdown.Bound.COMPUTE) {
+            return "; the step waits for compute, not for this";
+        }
         double restNs = step.communicationNs() + step.overheadNs();
         double share = step.bytes() / deployment.gpu().bandwidth() * 1e9 / (ns - restNs);
         if (ns <= restNs || share > 1) {

@@ -21,7 +21,8 @@ record RooflinePage(
 
     /// Loaded at the first page, so that commands that render none do not pay for it.
     private static final class Templates {
-        static final PageAssets ASSETS = PageAssets.withScript("roofline.css", "roofline.js");
+        static final PageAssets ASSETS =
+                PageAssets.withScripts("roofline.css", "roofline-cost.js", "roofline-drawing.js", "roofline.js");
         static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(
                 null, ContentType.Html, RooflinePage.class.getClassLoader(), RooflinePage.class.getPackageName());
     }

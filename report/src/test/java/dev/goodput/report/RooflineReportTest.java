@@ -6,6 +6,7 @@ import dev.goodput.engine.catalogue.Gpus;
 import dev.goodput.engine.catalogue.Model;
 import dev.goodput.engine.catalogue.Models;
 import dev.goodput.engine.cost.Deployment;
+import dev.goodput.engine.cost.Efficiency;
 import dev.goodput.engine.cost.Roofline;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,6 +71,10 @@ class RooflineReportTest {
                 .contains("--bandwidth-efficiency 89% describes it");
         assertThat(text(report(roofline, OptionalDouble.empty(), OptionalDouble.of(20e6))))
                 .contains("more than memory and overhead can do together");
+        Roofline slow = new Roofline(roofline.deployment().withEfficiency(Efficiency.DEFAULT.withCompute(.001)));
+        assertThat(text(report(slow, OptionalDouble.empty(), measured)))
+                .contains("the step waits for compute, not for this")
+                .doesNotContain("--bandwidth-efficiency");
     }
 
     @Test
