@@ -5,19 +5,21 @@ import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
+import dev.goodput.engine.serving.EngineConfig;
+import dev.goodput.engine.serving.StepListener;
 import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.sim.Simulation;
 import dev.goodput.engine.spec.ModelledEngine;
-import dev.goodput.engine.spec.ModelledEngine.Fact;
 import dev.goodput.runs.RunWriter;
 import dev.goodput.runs.StepFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.SequencedMap;
 
 /// A run of a modelled engine on the virtual clock, kept as a run directory. The same engine, load and seed write the
 /// same bytes: nothing in it depends on when or where it ran.
@@ -32,13 +34,18 @@ record EngineRun(
         List<String> command) {
 
     /// Runs it, and writes traces and steps; the reports are the caller's matter.
-    Run into(Path directory) {
+    ///
+    /// @param also hears of every step too
+    Run into(Path directory, StepListener also) {
         Manifest begun = manifest();
         List<RequestTrace> traces = new ArrayList<>();
         try (RunWriter writer = RunWriter.create(directory, begun);
                 StepFile steps = StepFile.create(directory)) {
             Simulation.Ended ended = Simulation.run(
-                    engine.start(seed, steps::append),
+                    engine.start(seed, step -> {
+                        steps.append(step);
+                        also.step(step);
+                    }),
                     network,
                     load.workload().requests(seed),
                     load.limits(),
@@ -53,10 +60,12 @@ record EngineRun(
     }
 
     /// Runs it and keeps nothing on disk.
-    Run inMemory() {
+    ///
+    /// @param steps hears of every step
+    Run inMemory(StepListener steps) {
         List<RequestTrace> traces = new ArrayList<>();
         Simulation.Ended ended = Simulation.run(
-                engine.start(seed, null), network, load.workload().requests(seed), load.limits(), traces::add);
+                engine.start(seed, steps), network, load.workload().requests(seed), load.limits(), traces::add);
         return new Run(finished(manifest(), ended), traces);
     }
 
@@ -66,10 +75,6 @@ record EngineRun(
     }
 
     private Manifest manifest() {
-        List<String> remarks = Stream.concat(
-                        Stream.of("simulated: no endpoint was measured; engine " + Console.oneLine(engine.name())),
-                        engine.facts().stream().map(EngineRun::sentence))
-                .toList();
         return new Manifest(
                 Manifest.SCHEMA,
                 Version.TOOL,
@@ -86,12 +91,17 @@ record EngineRun(
                 0,
                 Map.of(),
                 null,
-                remarks,
-                Coverage.FULL);
+                List.of("simulated: no endpoint was measured; engine " + Console.oneLine(engine.name())),
+                Coverage.FULL,
+                described());
     }
 
-    private static String sentence(Fact fact) {
-        return fact.name() + ": " + fact.value();
+    private Manifest.Engine described() {
+        SequencedMap<String, String> facts = new LinkedHashMap<>();
+        engine.facts().forEach(fact -> facts.put(fact.name(), fact.value()));
+        EngineConfig config = engine.config().engine();
+        return new Manifest.Engine(
+                Console.oneLine(engine.name()), config.maxBatchedTokens(), config.maxSequences(), facts);
     }
 
     private @org.jspecify.annotations.Nullable String hardware() {

@@ -2,6 +2,7 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Run;
+import dev.goodput.report.EngineSteps;
 import dev.goodput.runs.PolicyFile;
 import dev.goodput.runs.RunReader;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ final class GateCommand implements Callable<Integer> {
 
     private ExitCode judge(Path subject) {
         Run recorded = RunReader.read(subject);
-        Evaluation evaluation = Evaluation.of(recorded, List.of(slo(recorded)));
+        Evaluation evaluation = Evaluation.of(recorded, List.of(slo(recorded)), EngineSteps.read(subject));
         evaluation.write(subject);
         evaluation.print(console);
         evaluation.announce(subject, console);

@@ -12,6 +12,7 @@ import dev.goodput.engine.LatencyProfiles;
 import dev.goodput.engine.LatencySimulation;
 import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.spec.EngineSpec;
+import dev.goodput.report.EngineSteps;
 import dev.goodput.runs.RunWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -138,8 +139,10 @@ final class SimulateCommand implements Callable<Integer> {
             console.say("no --slo: simulating without a verdict");
         }
         Path directory = OutputDirectory.choose(out, "simulate");
-        Run run = spec.isPresent() ? engineRun(spec.get(), judged).into(directory) : drawn(directory);
-        Evaluation evaluation = Evaluation.of(run, judged);
+        EngineSteps steps = new EngineSteps();
+        Run run = spec.isPresent() ? engineRun(spec.get(), judged).into(directory, steps::add) : drawn(directory);
+        Evaluation evaluation =
+                Evaluation.of(run, judged, Optional.of(steps).filter(seen -> seen.count() > 0));
         evaluation.write(directory);
         evaluation.print(console);
         console.out().println();

@@ -1,6 +1,8 @@
 package dev.goodput.core.trace;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param host facts about the machine that measured, in the order to print
 /// @param remarks what a reader must know, in sentences
 /// @param coverage what the traces hold; a manifest that does not say was written by a version that held everything
+/// @param engine the modelled engine that answered; null where a real endpoint did
 public record Manifest(
         String schema,
         String tool,
@@ -34,12 +37,53 @@ public record Manifest(
         Map<String, String> host,
         @Nullable ClientHealth clientHealth,
         List<String> remarks,
-        Coverage coverage) {
+        Coverage coverage,
+        @Nullable Engine engine) {
 
     public static final String SCHEMA = "goodput.run/1";
 
     public Manifest {
         coverage = coverage == null ? Coverage.FULL : coverage;
+    }
+
+    /// A run that no model answered.
+    public Manifest(
+            String schema,
+            String tool,
+            Origin origin,
+            Status status,
+            List<String> command,
+            Instant startedAt,
+            @Nullable Endpoint endpoint,
+            @Nullable String hardware,
+            Workload workload,
+            Schedule schedule,
+            @Nullable String slo,
+            long scheduledRequests,
+            long windowNs,
+            Map<String, String> host,
+            @Nullable ClientHealth clientHealth,
+            List<String> remarks,
+            Coverage coverage) {
+        this(
+                schema,
+                tool,
+                origin,
+                status,
+                command,
+                startedAt,
+                endpoint,
+                hardware,
+                workload,
+                schedule,
+                slo,
+                scheduledRequests,
+                windowNs,
+                host,
+                clientHealth,
+                remarks,
+                coverage,
+                null);
     }
 
     /// Where the traces came from.
@@ -58,6 +102,17 @@ public record Manifest(
 
     /// A URL (credentials masked), an API kind (`chat`, `completions`) and a model name.
     public record Endpoint(String url, String api, String model) {}
+
+    /// A modelled engine.
+    ///
+    /// @param tokenBudget tokens that a step may compute
+    /// @param maxSequences requests that a step may hold
+    /// @param facts the rest of what a reader should know, in the order to print
+    public record Engine(String name, int tokenBudget, int maxSequences, Map<String, String> facts) {
+        public Engine {
+            facts = facts == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+        }
+    }
 
     /// What was asked.
     ///
@@ -122,6 +177,7 @@ public record Manifest(
                 host,
                 health,
                 endRemarks,
-                coverage);
+                coverage,
+                engine);
     }
 }
