@@ -29,6 +29,11 @@ record ChartData(
                 steps == null ? null : StepChart.of(steps, input.run().manifest()));
     }
 
+    /// How much time is drawn as one, of an engine's steps.
+    String stretchText() {
+        return steps == null ? Format.ABSENT : Format.time(steps.stretchMs() * 1e6);
+    }
+
     /// A limit on a request's longest gap is drawn among the gaps.
     private static List<Constraint> limits(String id, List<Constraint> constraints) {
         return constraints.stream()

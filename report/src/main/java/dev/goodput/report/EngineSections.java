@@ -9,6 +9,12 @@ import java.util.function.DoubleFunction;
 
 /// The parts of a report that only a modelled engine can fill.
 final class EngineSections {
+    /// Stands first, beside the charts.
+    static final String ENGINE = "engine";
+
+    /// Begins the names of the others.
+    static final String PREFIX = "engine-";
+
     private static final String[] SPREAD = {"P50", "P90", "P99", "max", "(mean)"};
 
     private EngineSections() {}
@@ -55,7 +61,7 @@ final class EngineSections {
         Table.Builder table = Table.builder().text("setting").code("value");
         table.row("engine", PlainText.clean(engine.name()));
         engine.facts().forEach((name, value) -> table.row(PlainText.clean(name), PlainText.clean(value)));
-        return new Section("engine-facts", "The engine", table.build());
+        return new Section(ENGINE, "The engine", table.build());
     }
 
     private static Section requests(EngineRequests requests) {

@@ -147,7 +147,19 @@ record Page(
     /// What only a modelled engine can tell.
     List<Section> engineSections() {
         return metricSections.stream()
-                .filter(section -> section.id().startsWith("engine-"))
+                .filter(section -> section.id().startsWith(EngineSections.PREFIX))
                 .toList();
+    }
+
+    boolean hasEngine() {
+        return charts.steps() != null || engineFacts() != null;
+    }
+
+    /// Which engine was modelled; null where nobody wrote it down.
+    @Nullable Section engineFacts() {
+        return metricSections.stream()
+                .filter(section -> section.id().equals(EngineSections.ENGINE))
+                .findFirst()
+                .orElse(null);
     }
 }

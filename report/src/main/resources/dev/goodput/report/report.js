@@ -292,6 +292,12 @@
       (i) => "mean " + ms(s.step_ms[i]) + " ms, longest " + ms(s.longest_ms[i]) + " ms");
   }
 
+  function decodes(box) {
+    const s = data.steps;
+    return overTime(box, [{ values: s.decodes, look: area("good", "33") }], Math.max(1, most(s.decodes)) * 1.12, whole,
+      (i) => count(s.decodes[i]) + " decodes a step");
+  }
+
   function waiting(box) {
     const s = data.steps;
     return overTime(box, [{ values: s.waiting, look: area("good", "33") }], Math.max(1, most(s.waiting)) * 1.12, whole,
@@ -304,7 +310,7 @@
       { values: (u, v) => v.map((one) => axisMs(one) + "%") }, (i) => ms(s.kv_percent[i]) + "% in use");
   }
 
-  const DRAW = { cdf, timeline, "in-flight": inFlight, batch, steps, waiting, kv };
+  const DRAW = { cdf, timeline, "in-flight": inFlight, batch, steps, decodes, waiting, kv };
   let charts = [];
 
   function draw() {
