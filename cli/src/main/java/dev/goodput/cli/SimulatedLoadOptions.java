@@ -74,6 +74,31 @@ final class SimulatedLoadOptions {
     }
 
     SimulatedLoad load() {
+        return load(arrivals());
+    }
+
+    /// An open loop with another rate than was given.
+    SimulatedLoad atRate(double perSecond) {
+        sweptAlone();
+        return load(new Arrivals.Poisson(perSecond, 0));
+    }
+
+    /// A closed loop with another number of requests in flight than was given.
+    SimulatedLoad atConcurrency(int users) {
+        sweptAlone();
+        LoadOptions.atLeast("--sweep concurrency", users, 1);
+        return load(new Arrivals.ClosedLoop(users));
+    }
+
+    private void sweptAlone() {
+        if (ratePerSecond > 0 || concurrency > 0) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "the load is swept: leave out " + (ratePerSecond > 0 ? "--rate" : "--concurrency"));
+        }
+    }
+
+    private SimulatedLoad load(Arrivals arrivals) {
         LoadOptions.atLeast("--input-tokens", inputTokens, 1);
         LoadOptions.atLeast("--output-tokens", outputTokens, 1);
         LoadOptions.atLeast("--input-tokens-sd", inputTokensSd, 0);
@@ -81,7 +106,7 @@ final class SimulatedLoadOptions {
         LoadOptions.atLeast("--concurrency", concurrency, 0);
         return SimulatedLoad.of(
                 new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
-                arrivals(),
+                arrivals,
                 requests(),
                 duration == null ? 0 : duration.toNanos());
     }
