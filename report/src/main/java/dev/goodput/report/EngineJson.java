@@ -63,8 +63,7 @@ record EngineJson(
     static @Nullable EngineJson of(ReportInput input) {
         Manifest.Engine engine = input.run().manifest().engine();
         EngineSteps steps = input.steps();
-        Requests requests =
-                input.engineRequests().map(EngineJson::requests).orElse(null);
+        Requests requests = input.engineRequests().map(EngineJson::requests).orElse(null);
         if (engine == null && steps == null && requests == null) {
             return null;
         }

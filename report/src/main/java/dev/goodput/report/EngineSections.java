@@ -94,10 +94,7 @@ final class EngineSections {
     }
 
     private static Section times(EngineSteps steps) {
-        Table.Builder table = Table.builder()
-                .text("step")
-                .numbers(SPREAD)
-                .numbers("count", "of steps", "of time");
+        Table.Builder table = Table.builder().text("step").numbers(SPREAD).numbers("count", "of steps", "of time");
         double share = steps.shareWithPrefill();
         double time = steps.timeShareWithPrefill();
         table.row(timed("decode only", steps.decodeNs(), 1 - share, 1 - time));
@@ -119,7 +116,8 @@ final class EngineSections {
 
     private static Section batch(EngineSteps steps, Manifest.@org.jspecify.annotations.Nullable Engine engine) {
         Table.Builder table = Table.builder().text("of a step").numbers(SPREAD).numbers("limit");
-        table.row(limited("decodes", steps.decodes(), EngineSections::number, engine == null ? 0 : engine.maxSequences()));
+        table.row(limited(
+                "decodes", steps.decodes(), EngineSections::number, engine == null ? 0 : engine.maxSequences()));
         table.row(limited("tokens", steps.tokens(), EngineSections::number, engine == null ? 0 : engine.tokenBudget()));
         table.row(limited("requests left waiting", steps.waiting(), EngineSections::number, 0));
         table.row(limited("KV cache in use", steps.kvShare(), Format::percent, 0));

@@ -84,7 +84,11 @@ record LoadChart(
                 frame.y(target),
                 bounds,
                 List.of(frame.line(
-                        "good", "good", input.unit(), level -> level.result().goodput().share(), Format::percent)));
+                        "good",
+                        "good",
+                        input.unit(),
+                        level -> level.result().goodput().share(),
+                        Format::percent)));
     }
 
     /// Completed and good requests a second.

@@ -18,8 +18,7 @@ final class MetricSections {
         RunMetrics metrics = input.metrics();
         List<Section> sections = new ArrayList<>();
         sections.add(latency(metrics));
-        sections.add(
-                input.engineRequests().map(EngineSections::split).orElseGet(() -> split(metrics.ttftSplit())));
+        sections.add(input.engineRequests().map(EngineSections::split).orElseGet(() -> split(metrics.ttftSplit())));
         sections.addAll(EngineSections.of(input));
         sections.add(byLength(metrics.e2eByLength()));
         sections.add(throughput(metrics));

@@ -156,7 +156,8 @@ record Page(
     }
 
     /// Which engine was modelled; null where nobody wrote it down.
-    @Nullable Section engineFacts() {
+    @Nullable
+    Section engineFacts() {
         return metricSections.stream()
                 .filter(section -> section.id().equals(EngineSections.ENGINE))
                 .findFirst()

@@ -27,7 +27,8 @@ record Ranges(String label, List<Range> ranges, String axisEnd) {
     static Ranges split(ReportInput input) {
         return of(
                 "TTFT in parts, P50, P90 and P99",
-                input.engineRequests()
+                input
+                        .engineRequests()
                         .map(EngineRequests::ttftParts)
                         .orElseGet(() -> MetricSections.parts(input.metrics().ttftSplit()))
                         .stream()

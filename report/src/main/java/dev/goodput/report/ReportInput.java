@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 ///     no SLO was given, and then there are metrics but no verdict
 /// @param steps those of the modelled engine that answered; null where there was none, or its steps were not kept
 public record ReportInput(
-        Run run, RunMetrics metrics, List<GateResult> results, @Nullable EngineSteps steps) {
+        Run run,
+        RunMetrics metrics,
+        List<GateResult> results,
+        @Nullable EngineSteps steps) {
     public ReportInput {
         results = List.copyOf(results);
     }

@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Steps by stretches of time, for drawing. There are never more stretches than [#MOST]: when the steps outrun them, two
+/// Steps by stretches of time, for drawing. There are never more stretches than [#MOST]: when the steps outrun them,
+/// two
 /// neighbours become one. A stretch knows the mean and the most of what its steps held, so that no peak is lost.
 final class StepTimeline {
     static final int MOST = 800;
@@ -37,7 +38,8 @@ final class StepTimeline {
             prefillTokens += (double) step.prefillTokens();
             decodes += step.decodes();
             mostTokens = Math.max(mostTokens, (double) (step.prefillTokens() + step.decodes()));
-            mostKvShare = Math.max(mostKvShare, step.kvBlocks() == 0 ? 0 : (double) step.kvBlocksUsed() / step.kvBlocks());
+            mostKvShare =
+                    Math.max(mostKvShare, step.kvBlocks() == 0 ? 0 : (double) step.kvBlocksUsed() / step.kvBlocks());
             mostWaiting = Math.max(mostWaiting, step.waiting());
         }
 

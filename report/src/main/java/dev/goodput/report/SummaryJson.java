@@ -33,7 +33,9 @@ public final class SummaryJson {
             Map<String, Long> tokenSources,
             List<Trap> toolTrap,
             List<String> notices,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable EngineJson engine) {}
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            EngineJson engine) {}
 
     private record RunJson(
             String tool,

@@ -84,7 +84,8 @@ final class SweepCharts {
         }
         List<LoadChart.Tick> ys = new ArrayList<>();
         for (int i = 0; i * step <= high * (1 + 1e-9); i++) {
-            ys.add(new LoadChart.Tick(y(i * step, high), LoadChart.tick(i * step * (isGoodput ? 100 : 1)) + (isGoodput ? "%" : "")));
+            ys.add(new LoadChart.Tick(
+                    y(i * step, high), LoadChart.tick(i * step * (isGoodput ? 100 : 1)) + (isGoodput ? "%" : "")));
         }
         String unit = metric.isTime() ? "ms" : isGoodput ? "share" : "tokens/s";
         String key = PlainText.clean(input.axes().getFirst().key());
@@ -95,7 +96,11 @@ final class SweepCharts {
                 xs(),
                 ys,
                 List.of(),
-                isGoodput ? input.slo().map(slo -> y(slo.target().doubleValue(), high)).orElse("") : "",
+                isGoodput
+                        ? input.slo()
+                                .map(slo -> y(slo.target().doubleValue(), high))
+                                .orElse("")
+                        : "",
                 List.of(),
                 lines);
     }
@@ -112,7 +117,9 @@ final class SweepCharts {
                         input.words(point) + ": " + series.metric().words(point.mean(series.metric()))));
             }
         }
-        return points.isEmpty() ? List.of() : List.of(LoadChart.Line.through(PlainText.clean(series.label()), shade, points));
+        return points.isEmpty()
+                ? List.of()
+                : List.of(LoadChart.Line.through(PlainText.clean(series.label()), shade, points));
     }
 
     /// Times in milliseconds, all else as it is.

@@ -26,7 +26,10 @@ public record SweepInput(Manifest manifest, List<SweepAxis> axes, List<SweepPoin
     String words(SweepPoint point) {
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < axes.size(); i++) {
-            words.append(words.isEmpty() ? "" : ", ").append(axes.get(i).key()).append('=').append(point.values().get(i));
+            words.append(words.isEmpty() ? "" : ", ")
+                    .append(axes.get(i).key())
+                    .append('=')
+                    .append(point.values().get(i));
         }
         return PlainText.clean(words.toString());
     }

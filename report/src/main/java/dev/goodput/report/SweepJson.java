@@ -21,9 +21,11 @@ final class SweepJson {
             @Nullable String engine,
             String workload,
             @Nullable String slo,
-            List<SweepAxis> axes,
+            List<AxisJson> axes,
             List<String> findings,
             List<PointJson> points) {}
+
+    private record AxisJson(String key, List<String> values) {}
 
     private record PointJson(
             Map<String, String> settings,
@@ -31,7 +33,8 @@ final class SweepJson {
             Map<String, ValueJson> metrics,
             List<RunJson> runs) {}
 
-    private record ValueJson(@Nullable Double mean, @Nullable Double standardDeviation) {}
+    private record ValueJson(
+            @Nullable Double mean, @Nullable Double standardDeviation) {}
 
     private record RunJson(
             long seed,
@@ -41,7 +44,11 @@ final class SweepJson {
             @Nullable GoodputJson goodput,
             Map<String, @Nullable Double> metrics) {}
 
-    private record GoodputJson(long good, long total, @Nullable Double lower, @Nullable Double upper) {}
+    private record GoodputJson(
+            long good,
+            long total,
+            @Nullable Double lower,
+            @Nullable Double upper) {}
 
     static String render(SweepInput input, List<String> findings) {
         Manifest manifest = input.manifest();
@@ -53,7 +60,9 @@ final class SweepJson {
                 engine == null ? null : PlainText.clean(engine.name()),
                 PlainText.clean(manifest.workload().description()),
                 input.slo().map(slo -> slo.clauseText()).orElse(null),
-                input.axes(),
+                input.axes().stream()
+                        .map(axis -> new AxisJson(axis.key(), axis.values()))
+                        .toList(),
                 findings,
                 input.points().stream().map(point -> point(input, point)).toList()));
     }
@@ -65,9 +74,7 @@ final class SweepJson {
         }
         Map<String, ValueJson> metrics = new LinkedHashMap<>();
         for (SweepMetric metric : SweepMetric.values()) {
-            metrics.put(
-                    metric.id(),
-                    new ValueJson(metric.json(point.mean(metric)), metric.json(point.spread(metric))));
+            metrics.put(metric.id(), new ValueJson(metric.json(point.mean(metric)), metric.json(point.spread(metric))));
         }
         return new PointJson(
                 settings,

@@ -61,7 +61,8 @@ enum SweepMetric {
         values.put(TTFT_P99, metrics.ttft().p99());
         values.put(ITL_P50, metrics.itl().p50());
         values.put(ITL_P99, metrics.itl().p99());
-        values.put(LONGEST_GAP_P99, longestGaps(run.traces(), metrics.readings()).p99());
+        values.put(
+                LONGEST_GAP_P99, longestGaps(run.traces(), metrics.readings()).p99());
         values.put(TPOT_P50, metrics.tpot().p50());
         values.put(TPOT_P99, metrics.tpot().p99());
         values.put(E2E_P99, metrics.e2e().p99());
@@ -143,7 +144,8 @@ enum SweepMetric {
     }
 
     /// In the unit of `sweep.json`: milliseconds, else as it is; null where there is none.
-    @Nullable Double json(double value) {
+    @Nullable
+    Double json(double value) {
         return isTime() ? Json.ms(value) : Json.number(value);
     }
 }

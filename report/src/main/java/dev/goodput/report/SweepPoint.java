@@ -64,8 +64,9 @@ public record SweepPoint(List<String> values, List<Outcome> runs) {
     double spread(SweepMetric metric) {
         double[] values = values(metric);
         double mean = mean(metric);
-        double squares =
-                Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
         return values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1));
     }
 

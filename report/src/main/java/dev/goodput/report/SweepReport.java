@@ -3,7 +3,6 @@ package dev.goodput.report;
 import dev.goodput.core.gate.GoodputEstimate;
 import dev.goodput.core.gate.Verdict;
 import dev.goodput.core.stat.Quantiles;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -86,7 +85,9 @@ public final class SweepReport {
     String headline() {
         String of = String.join(" × ", input.axes().stream().map(SweepAxis::key).toList());
         long passed = count(Verdict.PASS);
-        String verdicts = input.slo().isEmpty() ? "" : ": " + passed + " of " + input.points().size() + " pass";
+        String verdicts = input.slo().isEmpty()
+                ? ""
+                : ": " + passed + " of " + input.points().size() + " pass";
         return PlainText.clean("Sweep of " + of + verdicts);
     }
 
@@ -175,8 +176,11 @@ public final class SweepReport {
 
     /// How many times the smallest mean the largest is; NaN where it cannot be said.
     private double move(SweepMetric metric) {
-        double[] means =
-                input.points().stream().mapToDouble(point -> point.mean(metric)).filter(Double::isFinite).sorted().toArray();
+        double[] means = input.points().stream()
+                .mapToDouble(point -> point.mean(metric))
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
         return means.length < 2 || means[0] <= 0 ? Double.NaN : means[means.length - 1] / means[0];
     }
 
@@ -209,7 +213,8 @@ public final class SweepReport {
         Table.Builder table = settings();
         TIMES.forEach(metric -> table.numbers(metric.column()));
         for (SweepPoint point : input.points()) {
-            List<String> cells = new ArrayList<>(point.values().stream().map(PlainText::clean).toList());
+            List<String> cells = new ArrayList<>(
+                    point.values().stream().map(PlainText::clean).toList());
             TIMES.forEach(metric -> cells.add(cell(point, metric)));
             table.row(cells.toArray(String[]::new));
         }
@@ -235,7 +240,8 @@ public final class SweepReport {
     private String spread() {
         return input.seeds() == 1
                 ? ""
-                : " Means over " + input.seeds() + " seeds, ± their standard deviation; every setting has the same seeds.";
+                : " Means over " + input.seeds()
+                        + " seeds, ± their standard deviation; every setting has the same seeds.";
     }
 
     private Section rest() {
@@ -253,7 +259,8 @@ public final class SweepReport {
         }
         table.numbers(SweepMetric.PREEMPTIONS.column(), SweepMetric.KV_PEAK.column(), "failed");
         for (SweepPoint point : input.points()) {
-            List<String> cells = new ArrayList<>(point.values().stream().map(PlainText::clean).toList());
+            List<String> cells = new ArrayList<>(
+                    point.values().stream().map(PlainText::clean).toList());
             cells.add(cell(point, SweepMetric.OUTPUT_TOKENS_PER_SECOND));
             if (judged) {
                 cells.add(cell(point, SweepMetric.GOODPUT));
@@ -268,7 +275,9 @@ public final class SweepReport {
             }
             cells.add(cell(point, SweepMetric.PREEMPTIONS));
             cells.add(cell(point, SweepMetric.KV_PEAK));
-            cells.add(Format.count(point.runs().stream().mapToLong(run -> run.counts().failed()).sum()));
+            cells.add(Format.count(point.runs().stream()
+                    .mapToLong(run -> run.counts().failed())
+                    .sum()));
             table.row(cells.toArray(String[]::new));
         }
         return new Section(
@@ -292,8 +301,9 @@ public final class SweepReport {
 
     private String verdict(SweepPoint point) {
         Verdict verdict = point.verdict().orElseThrow();
-        long passed =
-                point.runs().stream().filter(run -> run.verdict() == Verdict.PASS).count();
+        long passed = point.runs().stream()
+                .filter(run -> run.verdict() == Verdict.PASS)
+                .count();
         return input.seeds() == 1 ? verdict.name() : verdict.name() + ", " + passed + " of " + input.seeds() + " pass";
     }
 
@@ -307,7 +317,8 @@ public final class SweepReport {
     private String cell(SweepPoint point, SweepMetric metric) {
         double value = point.mean(metric);
         String shown = metric.number(value);
-        boolean moves = input.points().stream().anyMatch(other -> !metric.number(other.mean(metric)).equals(shown));
+        boolean moves = input.points().stream()
+                .anyMatch(other -> !metric.number(other.mean(metric)).equals(shown));
         boolean isBest = input.points().stream()
                 .noneMatch(other -> metric.isBetter(other.mean(metric), value)
                         && !metric.number(other.mean(metric)).equals(shown));
