@@ -138,7 +138,8 @@ class PageTest {
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         look(out.resolve("sweep.html"));
         assertThat(driver.findElement(By.tagName("h1")).getText()).isEqualTo("Sweep of max-batched-tokens");
-        // Two lines for TTFT, three for gaps, two for TPOT, one for E2E and one for output, of three points each.
+        // Two lines for TTFT, three for gaps, two for TPOT, one for E2E and one for output, of three
+        // points each.
         assertThat(driver.findElements(By.cssSelector(".curve circle")))
                 .hasSize(27)
                 .allMatch(WebElement::isDisplayed);

@@ -28,8 +28,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 
-/// One workload on one engine, again and again, each time with another value of a setting or of the load. Runs stay in
-/// memory, and of each only its figures, unless they are to be kept.
+/// One workload on one engine, again and again, each time with another value of a setting or of the
+/// load. Runs stay in memory, and of each only its figures, unless they are to be kept.
 ///
 /// @param seeds runs of each value, the first with `seed`
 /// @param keepRuns whether each run becomes a run directory of its own
@@ -49,6 +49,8 @@ record EngineSweep(
     /// One combination of values, ready to run.
     private record Setting(List<String> values, String words, ModelledEngine engine, SimulatedLoad load) {}
 
+    private record Ran(Run run, EngineSteps steps) {}
+
     /// Runs all, writes the reports into the directory and prints one.
     ExitCode into(Path directory) {
         List<Setting> settings = settings();
@@ -58,14 +60,13 @@ record EngineSweep(
         for (Setting setting : settings) {
             List<SweepPoint.Outcome> outcomes = new ArrayList<>();
             for (int i = 0; i < seeds; i++) {
-                EngineSteps steps = new EngineSteps();
                 EngineRun engineRun =
-                        new EngineRun(setting.engine(), setting.load(), network, seed + i, slo, command);
-                Run run = keepRuns
-                        ? kept(engineRun, steps, directory.resolve(name(points.size(), setting, i)))
-                        : engineRun.inMemory(steps::add);
-                first = first == null ? run.manifest() : first;
-                outcomes.add(outcome(run, seed + i, steps));
+                        new EngineRun(setting.engine(), setting.load(), network, seed + i, 1, slo, command);
+                Ran ran = keepRuns
+                        ? kept(engineRun, directory.resolve(name(points.size(), setting, i)))
+                        : inMemory(engineRun);
+                first = first == null ? ran.run().manifest() : first;
+                outcomes.add(outcome(seed + i, ran));
             }
             points.add(new SweepPoint(setting.values(), outcomes));
             console.say(points.size() + " of " + settings.size() + "  " + setting.words());
@@ -81,18 +82,23 @@ record EngineSweep(
         return exitCode(points);
     }
 
-    private SweepPoint.Outcome outcome(Run run, long runSeed, EngineSteps steps) {
-        RunMetrics metrics = RunMetrics.of(run);
-        @Nullable GateResult result =
-                slo.map(objective -> Gate.judge(run, metrics, objective)).orElse(null);
-        return SweepPoint.Outcome.of(runSeed, run, metrics, steps, result);
+    private SweepPoint.Outcome outcome(long runSeed, Ran ran) {
+        RunMetrics metrics = RunMetrics.of(ran.run());
+        @Nullable
+        GateResult result =
+                slo.map(objective -> Gate.judge(ran.run(), metrics, objective)).orElse(null);
+        return SweepPoint.Outcome.of(runSeed, ran.run(), metrics, ran.steps(), result);
     }
 
-    private Run kept(EngineRun engineRun, EngineSteps steps, Path directory) {
-        Run run = engineRun.into(directory, steps::add);
-        Evaluation.of(run, slo.stream().toList(), Optional.of(steps).filter(seen -> seen.count() > 0))
-                .write(directory);
-        return run;
+    private Ran kept(EngineRun engineRun, Path directory) {
+        Run run = engineRun.into(directory);
+        Evaluation.of(run, slo.stream().toList(), directory).write(directory);
+        return new Ran(run, EngineSteps.read(directory).orElseGet(EngineSteps::new));
+    }
+
+    private static Ran inMemory(EngineRun engineRun) {
+        EngineSteps steps = new EngineSteps();
+        return new Ran(engineRun.inMemory(steps::add), steps);
     }
 
     private String name(int number, Setting setting, int run) {
@@ -151,7 +157,8 @@ record EngineSweep(
 
     private SimulatedLoad swept(String key, String value, boolean twice) {
         if (twice) {
-            throw new CliException(ExitCode.USAGE, "--sweep: rate and concurrency are two ways to load an engine; sweep one");
+            throw new CliException(
+                    ExitCode.USAGE, "--sweep: rate and concurrency are two ways to load an engine; sweep one");
         }
         try {
             return key.equals(SweepAxis.RATE)

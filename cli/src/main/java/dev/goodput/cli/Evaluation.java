@@ -24,8 +24,12 @@ record Evaluation(ReportInput input) {
         return of(run, slos, Optional.empty());
     }
 
-    /// @param steps of the modelled engine that answered, if one did
-    static Evaluation of(Run run, List<Slo> slos, Optional<EngineSteps> steps) {
+    /// The same with the steps of the modelled engine that answered, if the run's directory holds any.
+    static Evaluation of(Run run, List<Slo> slos, Path directory) {
+        return of(run, slos, EngineSteps.read(directory));
+    }
+
+    private static Evaluation of(Run run, List<Slo> slos, Optional<EngineSteps> steps) {
         RunMetrics metrics = RunMetrics.of(run);
         List<GateResult> results =
                 slos.stream().map(slo -> Gate.judge(run, metrics, slo)).toList();

@@ -5,7 +5,6 @@ import dev.goodput.core.metric.Dialects;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.Suggestions;
 import dev.goodput.core.trace.Run;
-import dev.goodput.report.EngineSteps;
 import dev.goodput.report.HtmlReport;
 import dev.goodput.report.JunitReport;
 import dev.goodput.report.MarkdownReport;
@@ -74,7 +73,7 @@ final class ReportCommand implements Callable<Integer> {
             return asTools();
         }
         Run recorded = RunReader.read(run);
-        Evaluation evaluation = Evaluation.of(recorded, slos(recorded), EngineSteps.read(run));
+        Evaluation evaluation = Evaluation.of(recorded, slos(recorded), run);
         if (format == Format.VERDICT && evaluation.input().results().isEmpty()) {
             throw new CliException(ExitCode.USAGE, "no verdict without an SLO: say --slo \"ttft<=500ms, …\"");
         }

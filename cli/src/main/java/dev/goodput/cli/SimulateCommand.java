@@ -12,7 +12,6 @@ import dev.goodput.engine.LatencyProfiles;
 import dev.goodput.engine.LatencySimulation;
 import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.spec.EngineSpec;
-import dev.goodput.report.EngineSteps;
 import dev.goodput.report.SweepAxis;
 import dev.goodput.runs.RunWriter;
 import java.math.BigDecimal;
@@ -31,7 +30,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput simulate`: the goodput calculator. Request traces drawn from declared distributions, no network.
+/// `goodput simulate`: the goodput calculator. Request traces drawn from declared distributions, no
+/// network.
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
@@ -152,13 +152,13 @@ final class SimulateCommand implements Callable<Integer> {
             console.say("no --slo: simulating without a verdict");
         }
         if (!axes.isEmpty()) {
-            return sweep(spec.orElseThrow(), axes, judged).into(OutputDirectory.choose(out, "sweep")).code();
+            return sweep(spec.orElseThrow(), axes, judged)
+                    .into(OutputDirectory.choose(out, "sweep"))
+                    .code();
         }
         Path directory = OutputDirectory.choose(out, "simulate");
-        EngineSteps steps = new EngineSteps();
-        Run run = spec.isPresent() ? engineRun(spec.get(), judged).into(directory, steps::add) : drawn(directory);
-        Evaluation evaluation =
-                Evaluation.of(run, judged, Optional.of(steps).filter(seen -> seen.count() > 0));
+        Run run = spec.isPresent() ? engineRun(spec.get(), judged).into(directory) : drawn(directory);
+        Evaluation evaluation = Evaluation.of(run, judged, directory);
         evaluation.write(directory);
         evaluation.print(console);
         console.out().println();
@@ -177,7 +177,7 @@ final class SimulateCommand implements Callable<Integer> {
                 seed,
                 sweepOptions.seeds(),
                 judged.stream().findFirst(),
-                command(),
+                CommandText.withoutOut(spec),
                 sweepOptions.keepsRuns());
     }
 
@@ -187,8 +187,9 @@ final class SimulateCommand implements Callable<Integer> {
                 loadOptions.load(),
                 Network.roundTrip(roundTrip.toNanos()),
                 seed,
+                1,
                 judged.stream().findFirst(),
-                command());
+                CommandText.withoutOut(this.spec));
     }
 
     private Run drawn(Path directory) {
@@ -205,15 +206,15 @@ final class SimulateCommand implements Callable<Integer> {
         return new Run(ended, run.traces());
     }
 
-    /// Nothing in it depends on when or where it ran: same seed, same bytes. `--out` is left out of the command for
-    /// the same reason.
+    /// Nothing in it depends on when or where it ran: same seed, same bytes. `--out` is left out of the
+    /// command for the same reason.
     private Manifest manifest(LatencyProfile profile) {
         return new Manifest(
                 Manifest.SCHEMA,
                 Version.TOOL,
                 Manifest.Origin.SIMULATION,
                 Manifest.Status.RUNNING,
-                command(),
+                CommandText.withoutOut(spec),
                 Instant.EPOCH,
                 null,
                 null,
@@ -226,19 +227,6 @@ final class SimulateCommand implements Callable<Integer> {
                 null,
                 List.of("simulated: no endpoint was measured; requests do not compete for anything"),
                 Coverage.FULL);
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>();
-        List<String> args = CommandText.of(spec);
-        for (int i = 0; i < args.size(); i++) {
-            if (args.get(i).equals("--out")) {
-                i++;
-            } else if (!args.get(i).startsWith("--out=")) {
-                command.add(args.get(i));
-            }
-        }
-        return command;
     }
 
     private static Manifest ended(Run run) {

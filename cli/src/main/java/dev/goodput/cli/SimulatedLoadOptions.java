@@ -1,5 +1,11 @@
 package dev.goodput.cli;
 
+import dev.goodput.core.trace.Manifest;
+import dev.goodput.engine.sim.Simulation.Limits;
+import dev.goodput.engine.workload.Variants;
+import dev.goodput.engine.workload.Workload;
+import dev.goodput.engine.workload.WorkloadRequest;
+import dev.goodput.engine.workload.Workloads;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
 import java.time.Duration;
@@ -9,6 +15,31 @@ import picocli.CommandLine.Option;
 /// What a modelled engine is asked: the load flags of `run`.
 final class SimulatedLoadOptions {
     private static final long DEFAULT_REQUESTS = 2_000;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME|FILE",
+            description =
+                    "With --engine: what is asked. A preset (chat, summarize, long-context, code-completion, agent,"
+                            + " reasoning, rag, mixed; recorded: azure-conv, azure-code, mooncake), a YAML description, or a trace"
+                            + " of Azure, Mooncake, BurstGPT, Vidur or your own (CSV, JSONL).")
+    @Nullable
+    private String workload;
+
+    @Option(
+            names = "--time-scale",
+            paramLabel = "X",
+            description = "With a workload that has times: X times as fast (default: as recorded).")
+    @Nullable
+    private Double timeScale;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --workload: N times one after the other, with other texts each time (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private int repeat;
 
     @Option(
             names = "--rate",
@@ -27,7 +58,8 @@ final class SimulatedLoadOptions {
             names = "--requests",
             paramLabel = "N",
             description = "Requests to simulate (default: 2000 if there is no --duration).")
-    private long requests;
+    @Nullable
+    private Long requests;
 
     @Option(
             names = "--duration",
@@ -67,56 +99,99 @@ final class SimulatedLoadOptions {
 
     /// Requests to simulate at most; 0 for no limit.
     long requests() {
-        if (requests < 0 || requests > 100_000_000) {
-            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 100000000, but is " + requests);
+        if (requests == null) {
+            return duration == null ? DEFAULT_REQUESTS : 0;
         }
-        return requests == 0 && duration == null ? DEFAULT_REQUESTS : requests;
+        if (requests < 1 || requests > 10_000_000) {
+            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 10000000, but is " + requests);
+        }
+        return requests;
     }
 
     SimulatedLoad load() {
-        return load(arrivals());
+        return load(ratePerSecond, concurrency);
     }
 
     /// An open loop with another rate than was given.
     SimulatedLoad atRate(double perSecond) {
         sweptAlone();
-        return load(new Arrivals.Poisson(perSecond, 0));
+        return load(perSecond, 0);
     }
 
     /// A closed loop with another number of requests in flight than was given.
     SimulatedLoad atConcurrency(int users) {
         sweptAlone();
         LoadOptions.atLeast("--sweep concurrency", users, 1);
-        return load(new Arrivals.ClosedLoop(users));
+        return load(0, users);
     }
 
     private void sweptAlone() {
         if (ratePerSecond > 0 || concurrency > 0) {
             throw new CliException(
-                    ExitCode.USAGE,
-                    "the load is swept: leave out " + (ratePerSecond > 0 ? "--rate" : "--concurrency"));
+                    ExitCode.USAGE, "the load is swept: leave out " + (ratePerSecond > 0 ? "--rate" : "--concurrency"));
         }
     }
 
-    private SimulatedLoad load(Arrivals arrivals) {
+    /// @param perSecond of an open loop; 0 for none
+    /// @param users of a closed loop; 0 for none
+    private SimulatedLoad load(double perSecond, int users) {
+        if (workload != null) {
+            return described(Workloads.load(workload), perSecond, users);
+        }
         LoadOptions.atLeast("--input-tokens", inputTokens, 1);
         LoadOptions.atLeast("--output-tokens", outputTokens, 1);
         LoadOptions.atLeast("--input-tokens-sd", inputTokensSd, 0);
         LoadOptions.atLeast("--output-tokens-sd", outputTokensSd, 0);
-        LoadOptions.atLeast("--concurrency", concurrency, 0);
+        LoadOptions.atLeast("--concurrency", users, 0);
         return SimulatedLoad.of(
                 new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
-                arrivals,
+                arrivals(perSecond, users),
                 requests(),
                 duration == null ? 0 : duration.toNanos());
     }
 
-    private Arrivals arrivals() {
-        if (ratePerSecond > 0 == concurrency > 0) {
+    private SimulatedLoad described(Workload named, double perSecond, int users) {
+        LoadOptions.atLeast("--repeat", repeat, 1);
+        LoadOptions.atLeast("--concurrency", users, 0);
+        if (perSecond > 0 && users > 0) {
+            throw new CliException(ExitCode.USAGE, "--rate or --concurrency, not both: a load is open or closed");
+        }
+        Workload asked = named;
+        if (timeScale != null) {
+            if (!(timeScale > 0 && timeScale <= 1e6)) {
+                throw new CliException(ExitCode.USAGE, "--time-scale must be above 0, but is " + timeScale);
+            }
+            asked = Variants.timeScale(asked, timeScale);
+        }
+        if (repeat > 1) {
+            asked = Variants.repeat(asked.isEndless() ? Variants.limit(asked, requests()) : asked, repeat);
+        }
+        Manifest.Schedule schedule;
+        if (perSecond > 0) {
+            asked = Variants.atRate(asked, perSecond);
+            schedule = new Manifest.Schedule(Manifest.Schedule.POISSON, 0, perSecond, 0);
+        } else if (users > 0) {
+            asked = Variants.whenFree(asked);
+            schedule = new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, users, 0, 0);
+        } else if (asked.requests(0).next().start() instanceof WorkloadRequest.WhenFree) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "workload " + Console.oneLine(String.valueOf(workload)) + " does not say when its requests start:"
+                            + " add --rate 8/s (open loop) or --concurrency 16 (closed loop)");
+        } else {
+            schedule = new Manifest.Schedule(Manifest.Schedule.WORKLOAD, 0, 0, 0);
+        }
+        long most = asked.isEndless() || requests != null ? requests() : 0;
+        Limits limits = new Limits(users, most, duration == null ? 0 : duration.toNanos());
+        return new SimulatedLoad(asked, limits, schedule);
+    }
+
+    private static Arrivals arrivals(double perSecond, int users) {
+        if (perSecond > 0 == users > 0) {
             throw new CliException(
                     ExitCode.USAGE,
                     "say how to load the engine: --rate 8/s (open loop) or --concurrency 16 (closed loop)");
         }
-        return ratePerSecond > 0 ? new Arrivals.Poisson(ratePerSecond, 0) : new Arrivals.ClosedLoop(concurrency);
+        return perSecond > 0 ? new Arrivals.Poisson(perSecond, 0) : new Arrivals.ClosedLoop(users);
     }
 }

@@ -46,12 +46,15 @@ final class SweepOptions {
         }
         LoadOptions.atLeast("--seeds", seeds, 1);
         if (sweeps.size() > MOST_AXES) {
-            throw new CliException(ExitCode.USAGE, "--sweep may be given twice at most, but is given " + sweeps.size() + " times");
+            throw new CliException(
+                    ExitCode.USAGE, "--sweep may be given twice at most, but is given " + sweeps.size() + " times");
         }
         List<SweepAxis> axes = sweeps.stream().map(SweepOptions::axis).toList();
-        if (axes.size() == MOST_AXES && axes.getFirst().key().equals(axes.getLast().key())) {
+        if (axes.size() == MOST_AXES
+                && axes.getFirst().key().equals(axes.getLast().key())) {
             throw new CliException(
-                    ExitCode.USAGE, "--sweep " + axes.getFirst().key() + " is given twice; write all its values in one");
+                    ExitCode.USAGE,
+                    "--sweep " + axes.getFirst().key() + " is given twice; write all its values in one");
         }
         long runs = axes.stream().mapToLong(axis -> axis.values().size()).reduce(seeds, (a, b) -> a * b);
         if (runs > MOST_RUNS) {
@@ -75,7 +78,8 @@ final class SweepOptions {
                             + "' must be KEY=VALUE,VALUE,… such as max-batched-tokens=256,2048,off");
         }
         if (new HashSet<>(values).size() < values.size()) {
-            throw new CliException(ExitCode.USAGE, "--sweep: a value of '" + Console.oneLine(text) + "' is given twice");
+            throw new CliException(
+                    ExitCode.USAGE, "--sweep: a value of '" + Console.oneLine(text) + "' is given twice");
         }
         return new SweepAxis(key, values);
     }

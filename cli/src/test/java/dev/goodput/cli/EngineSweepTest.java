@@ -61,9 +61,12 @@ class EngineSweepTest {
 
     @Test
     void aSweepHasTheNumbersOfTheRunsByThemselves() throws IOException {
-        assertThat(simulate("sweep", "--rate", "20/s", "--sweep", "max-batched-tokens=256,off")).isZero();
-        assertThat(simulate("one", "--rate", "20/s", "--set", "max-batched-tokens=256")).isZero();
-        assertThat(simulate("two", "--rate", "20/s", "--set", "max-batched-tokens=off")).isZero();
+        assertThat(simulate("sweep", "--rate", "20/s", "--sweep", "max-batched-tokens=256,off"))
+                .isZero();
+        assertThat(simulate("one", "--rate", "20/s", "--set", "max-batched-tokens=256"))
+                .isZero();
+        assertThat(simulate("two", "--rate", "20/s", "--set", "max-batched-tokens=off"))
+                .isZero();
         JsonNode points = json("sweep/sweep.json").get("points");
         assertThat(points).hasSize(2);
         for (int i = 0; i < 2; i++) {
@@ -81,7 +84,8 @@ class EngineSweepTest {
 
     @Test
     void loadsAreSweptTooAndRunsKept() throws IOException {
-        assertThat(simulate("grid", "--sweep", "concurrency=1,4", "--sweep", "replicas=1,2", "--seeds", "2", "--keep-runs"))
+        assertThat(simulate(
+                        "grid", "--sweep", "concurrency=1,4", "--sweep", "replicas=1,2", "--seeds", "2", "--keep-runs"))
                 .isZero();
         JsonNode json = json("grid/sweep.json");
         assertThat(json.get("points")).hasSize(4);
@@ -89,7 +93,8 @@ class EngineSweepTest {
         assertThat(json.at("/points/1/settings/concurrency").asString()).isEqualTo("1");
         assertThat(json.at("/points/3/runs")).hasSize(2);
         assertThat(json.at("/points/0/metrics/output_tokens_per_second/mean").asDouble())
-                .isLessThan(json.at("/points/2/metrics/output_tokens_per_second/mean").asDouble());
+                .isLessThan(json.at("/points/2/metrics/output_tokens_per_second/mean")
+                        .asDouble());
         Path kept = temp.resolve("grid/runs/04-4-2-seed-2");
         assertThat(kept.resolve("report.html")).exists();
         assertThat(json("grid/runs/04-4-2-seed-2/summary.json").at("/metrics/ttft/p50"))
@@ -101,7 +106,8 @@ class EngineSweepTest {
         simulate("a", "--rate", "9/s", "--sweep", "max-batched-tokens=256,off");
         simulate("b", "--rate", "9/s", "--sweep", "max-batched-tokens=256,off");
         for (String file : List.of("sweep.json", "sweep.html", "sweep.md")) {
-            assertThat(temp.resolve("a").resolve(file)).hasSameBinaryContentAs(temp.resolve("b").resolve(file));
+            assertThat(temp.resolve("a").resolve(file))
+                    .hasSameBinaryContentAs(temp.resolve("b").resolve(file));
         }
     }
 
@@ -138,7 +144,8 @@ class EngineSweepTest {
         assertThat(simulate("wrong", "--sweep", "rate=5/s,fast")).isEqualTo(2);
         assertThat(simulate("wrong", "--sweep", "concurrency=0,1")).isEqualTo(2);
         assertThat(simulate("wrong", "--sweep", "concurrency=some")).isEqualTo(2);
-        assertThat(simulate("wrong", "--sweep", "rate=5/s", "--sweep", "concurrency=4")).isEqualTo(2);
+        assertThat(simulate("wrong", "--sweep", "rate=5/s", "--sweep", "concurrency=4"))
+                .isEqualTo(2);
         assertThat(run("simulate", "--sweep", "replicas=1,2")).isEqualTo(2);
         assertThat(run("simulate", "--seeds", "3")).isEqualTo(2);
         assertThat(errors()).hasSize(6);
@@ -153,7 +160,9 @@ class EngineSweepTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("front end and queue", "The engine: steps, ms");
         assertThat(run("report", temp.resolve("run").toString())).isZero();
         assertThat(temp.resolve("run/summary.json")).hasContent(summary);
-        assertThat(json("run/summary.json").at("/engine/requests/ttft_parts/network/p50").asDouble())
+        assertThat(json("run/summary.json")
+                        .at("/engine/requests/ttft_parts/network/p50")
+                        .asDouble())
                 .isEqualTo(10);
 
         Path steps = temp.resolve("run/steps.jsonl");

@@ -3,7 +3,8 @@ package dev.goodput.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The slowest requests of a modelled engine, each a bar of the places where its time went, drawn without a script.
+/// The slowest requests of a modelled engine, each a bar of the places where its time went, drawn
+/// without a script.
 ///
 /// @param axisEnd the time at the right end, with its unit
 record EngineBars(List<Bar> bars, String axisEnd) {

@@ -26,7 +26,8 @@ record EngineRequests(List<Parts> all) {
     /// @param prefillNs from the first step that computed some of its prompt to the first token
     /// @param decodeNs from the first token to the last
     /// @param e2eNs from the intended start until the client had the last token
-    /// @param cachedTokens tokens of its prompt that the prefix cache held, and did not have to be computed
+    /// @param cachedTokens tokens of its prompt that the prefix cache held, and did not have to be
+    ///     computed
     record Parts(
             long index,
             double thereNs,

@@ -5,7 +5,8 @@ import dev.goodput.runs.StepFile;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the steps of a modelled engine came to, gathered one by one in memory that does not grow with them.
+/// What the steps of a modelled engine came to, gathered one by one in memory that does not grow with
+/// them.
 public final class EngineSteps {
     private final Samples decodeNs = new Samples();
     private final Samples mixedNs = new Samples();

@@ -46,7 +46,8 @@ final class Headline {
         return PlainText.clean(result.slo().name()) + ": " + result.slo().constraintText();
     }
 
-    /// What was measured: model and endpoint, or the workload where there was none, and the engine that was modelled.
+    /// What was measured: model and endpoint, or the workload where there was none, and the engine that
+    /// was modelled.
     static String subject(Manifest manifest) {
         Manifest.Endpoint endpoint = manifest.endpoint();
         Manifest.Engine engine = manifest.engine();

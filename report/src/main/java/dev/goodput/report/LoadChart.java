@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/// A curve over load, drawn without a script in a box of 520 by 250; places are in its units. The load's axis is
-/// logarithmic.
+/// A curve over load, drawn without a script in a box of 520 by 250; places are in its units. The
+/// load's axis is logarithmic.
 ///
 /// @param axis what the vertical axis says
 /// @param target place of the target's line; empty where there is none

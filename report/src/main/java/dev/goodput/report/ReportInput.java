@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /// What a report is about.
 ///
-/// @param results verdicts under one or more SLOs. The first one decides, further ones are shown beside it; empty when
-///     no SLO was given, and then there are metrics but no verdict
-/// @param steps those of the modelled engine that answered; null where there was none, or its steps were not kept
+/// @param results verdicts under one or more SLOs. The first one decides, further ones are shown beside
+///     it; empty when no SLO was given, and then there are metrics but no verdict
+/// @param steps those of the modelled engine that answered; null where there was none, or its steps
+///     were not kept
 public record ReportInput(
         Run run,
         RunMetrics metrics,

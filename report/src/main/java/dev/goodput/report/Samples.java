@@ -3,9 +3,8 @@ package dev.goodput.report;
 import dev.goodput.core.stat.Distribution;
 import java.util.Arrays;
 
-/// Numbers of which there may be too many to keep. How many, their mean and the largest are exact; percentiles are
-/// those
-/// of evenly spread ones, all of them up to [#MOST].
+/// Numbers of which there may be too many to keep. How many, their mean and the largest are exact;
+/// percentiles are those of evenly spread ones, all of them up to [#MOST].
 final class Samples {
     /// Even, so that halving keeps the distance between the kept ones.
     static final int MOST = 1 << 18;

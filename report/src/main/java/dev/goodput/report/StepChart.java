@@ -4,9 +4,8 @@ import dev.goodput.core.trace.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What an engine did over time, as the page's script draws it: one value of each list from each moment of `t` on,
-/// until
-/// the next. Where the engine had nothing to do, all are 0.
+/// What an engine did over time, as the page's script draws it: one value of each list from each moment
+/// of `t` on, until the next. Where the engine had nothing to do, all are 0.
 ///
 /// @param t seconds from the run's epoch, ascending
 /// @param decodes mean over the steps of a stretch, as are `prefillTokens` and `stepMs`

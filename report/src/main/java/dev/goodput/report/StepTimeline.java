@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Steps by stretches of time, for drawing. There are never more stretches than [#MOST]: when the steps outrun them,
-/// two
-/// neighbours become one. A stretch knows the mean and the most of what its steps held, so that no peak is lost.
+/// Steps by stretches of time, for drawing. There are never more stretches than [#MOST]: when the steps
+/// outrun them, two neighbours become one. A stretch knows the mean and the most of what its steps
+/// held, so that no peak is lost.
 final class StepTimeline {
     static final int MOST = 800;
 

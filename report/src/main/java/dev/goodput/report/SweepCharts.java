@@ -3,8 +3,8 @@ package dev.goodput.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The curves of a sweep: figures against the setting, which stand in the order in which they were given, equally far
-/// apart. Of two axes the second makes the lines.
+/// The curves of a sweep: figures against the setting, which stand in the order in which they were
+/// given, equally far apart. Of two axes the second makes the lines.
 final class SweepCharts {
     /// More lines cannot be told apart; the tables have them all.
     private static final int MOST_LINES = 6;

@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /// What a report on a sweep is about.
 ///
-/// @param manifest of its first run: the engine as it was at the first setting, the workload, the command
+/// @param manifest of its first run: the engine as it was at the first setting, the workload, the
+///     command
 /// @param axes one or two
 /// @param points every combination of their values, the last axis changing fastest
 /// @param slo what the runs were judged by, if anything

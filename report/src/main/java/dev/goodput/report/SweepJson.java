@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// `sweep.json`. Its shape is a contract, kept in `schema/goodput.sweep-1.schema.json`. Times are in milliseconds; what
-/// does not exist is null.
+/// `sweep.json`. Its shape is a contract, kept in `schema/goodput.sweep-1.schema.json`. Times are in
+/// milliseconds; what does not exist is null.
 final class SweepJson {
     private static final String SCHEMA = "goodput.sweep/1";
 

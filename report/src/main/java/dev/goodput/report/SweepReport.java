@@ -26,23 +26,20 @@ public final class SweepReport {
             SweepMetric.TPOT_P99,
             SweepMetric.E2E_P99);
 
-    /// What can be said to move: latency, and what is got out of the engine.
-    private static final List<SweepMetric> MOVING = List.of(
-            SweepMetric.TTFT_P99,
-            SweepMetric.ITL_P99,
-            SweepMetric.LONGEST_GAP_P99,
-            SweepMetric.TPOT_P99,
-            SweepMetric.E2E_P99,
-            SweepMetric.OUTPUT_TOKENS_PER_SECOND);
-
     private final SweepInput input;
     private final List<SweepMetric> moving;
 
     public SweepReport(SweepInput input) {
         this.input = input;
+        moving = new ArrayList<>(TIMES);
         // Output follows the load that is offered: no news where that is what is swept.
-        boolean isLoad = input.axes().stream().anyMatch(SweepAxis::isLoad);
-        moving = MOVING.stream().filter(metric -> metric.isTime() || !isLoad).toList();
+        if (!sweepsLoad()) {
+            moving.add(SweepMetric.OUTPUT_TOKENS_PER_SECOND);
+        }
+    }
+
+    private boolean sweepsLoad() {
+        return input.axes().stream().anyMatch(SweepAxis::isLoad);
     }
 
     /// For the terminal, ending in a line feed.
@@ -167,7 +164,7 @@ public final class SweepReport {
             }
         }
         if (dearest == null) {
-            return input.axes().stream().anyMatch(SweepAxis::isLoad) ? "" : "; nothing else pays for it";
+            return sweepsLoad() ? "" : "; nothing else pays for it";
         }
         SweepPoint best = best(dearest).orElseThrow();
         return "; it costs " + dearest.label() + ", " + dearest.words(at.mean(dearest)) + " there against "

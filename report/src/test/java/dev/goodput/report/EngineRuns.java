@@ -23,8 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A run of a modelled engine small enough to be reckoned by hand: 5 ms to the engine, 7 ms back, three answers and one
-/// rejection, six steps.
+/// A run of a modelled engine small enough to be reckoned by hand: 5 ms to the engine, 7 ms back, three
+/// answers and one rejection, six steps.
 final class EngineRuns {
     private static final long MS = 1_000_000;
 

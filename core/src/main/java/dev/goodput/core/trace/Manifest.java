@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// @param windowNs from the epoch to the last event of the run; 0 while running
 /// @param host facts about the machine that measured, in the order to print
 /// @param remarks what a reader must know, in sentences
-/// @param coverage what the traces hold; a manifest that does not say was written by a version that held everything
+/// @param coverage what the traces hold; a manifest that does not say was written by a version that
+///     held everything
 /// @param engine the modelled engine that answered; null where a real endpoint did
 public record Manifest(
         String schema,
@@ -118,7 +119,8 @@ public record Manifest(
     ///
     /// @param description one line for people, such as `prompts ~ 800 ± 300 tokens, outputs ~ 150`
     /// @param seed what the lengths and prompts were drawn from
-    /// @param exactLengths whether answers were asked to have just the length asked for, not at most that
+    /// @param exactLengths whether answers were asked to have just the length asked for, not at most
+    ///     that
     public record Workload(String description, long seed, boolean exactLengths) {
 
         /// What was asked where an answer may end early.
@@ -129,20 +131,30 @@ public record Manifest(
 
     /// When requests were meant to start.
     ///
-    /// @param kind `closed-loop` (next request when one ends) or `poisson` (open loop), or `unknown`
+    /// @param kind `closed-loop` (next request when one ends), `poisson` (open loop), `workload` (open
+    ///     loop at recorded or described times), or `unknown`
     /// @param concurrency requests in flight at most; 0 without a cap
     /// @param ratePerSecond offered rate of an open loop; 0 in a closed one
     /// @param seed what arrivals were drawn from
-    /// @param stopsEarlyWithin the most requests it was planned to have, when it may end as soon as the answer is
-    ///     certain; 0 when it may not. Looking again and again takes stricter bounds than looking once
+    /// @param stopsEarlyWithin the most requests it was planned to have, when it may end as soon as the
+    ///     answer is certain; 0 when it may not. Looking again and again takes stricter bounds than
+    ///     looking once
     public record Schedule(String kind, int concurrency, double ratePerSecond, long seed, long stopsEarlyWithin) {
         public static final String CLOSED_LOOP = "closed-loop";
         public static final String POISSON = "poisson";
+        /// At the times that the workload itself tells, or a recorded trace.
+        public static final String WORKLOAD = "workload";
+
         public static final String UNKNOWN = "unknown";
 
         /// A schedule that ends when it is done.
         public Schedule(String kind, int concurrency, double ratePerSecond, long seed) {
             this(kind, concurrency, ratePerSecond, seed, 0);
+        }
+
+        /// Whether requests start whatever the server does: nobody waits for a slot.
+        public boolean isOpenLoop() {
+            return (kind.equals(POISSON) || kind.equals(WORKLOAD)) && concurrency == 0;
         }
 
         public boolean isClosedLoop() {
