@@ -150,8 +150,9 @@ record EngineSweep(
         try {
             return new Setting(values, said, changed.build(), asked == null ? load.load() : asked);
         } catch (ConfigException e) {
+            String message = String.valueOf(e.getMessage());
             throw new ConfigException(
-                    e.getMessage().startsWith("--sweep") ? e.getMessage() : "--sweep " + said + ": " + e.getMessage());
+                    message.startsWith("--sweep") ? message : "--sweep " + said + ": " + message);
         }
     }
 
@@ -165,7 +166,7 @@ record EngineSweep(
                     ? load.atRate(new Values.RateConverter().convert(value))
                     : load.atConcurrency(Integer.parseInt(value));
         } catch (TypeConversionException e) {
-            throw new CliException(ExitCode.USAGE, "--sweep rate: " + Console.oneLine(e.getMessage()));
+            throw new CliException(ExitCode.USAGE, "--sweep rate: " + Console.oneLine(String.valueOf(e.getMessage())));
         } catch (NumberFormatException e) {
             throw new CliException(
                     ExitCode.USAGE,
