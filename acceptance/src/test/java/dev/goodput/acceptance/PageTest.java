@@ -66,6 +66,62 @@ class PageTest {
     }
 
     @Test
+    void theReportOfAnEngineDrawsWhatItDid() {
+        Path run = temp.resolve("run");
+        Goodput.run(
+                "simulate",
+                "--engine",
+                "h100-llama3.1-8b",
+                "--rate",
+                "20/s",
+                "--requests",
+                "200",
+                "--out",
+                run.toString());
+        driver.get(run.resolve("report.html").toUri().toString());
+
+        for (String chart : List.of("batch", "steps", "decodes", "waiting", "kv")) {
+            WebElement canvas = driver.findElement(By.cssSelector("[data-chart=" + chart + "] canvas"));
+            assertThat(canvas.getSize().height).as(chart).isGreaterThan(50);
+            // Something is drawn, and not in one colour: pixels of the curve, the grid and the labels.
+            Long colours = (Long) driver.executeScript(
+                    "const c = arguments[0], d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                            + "return new Set(new Uint32Array(d.buffer)).size",
+                    canvas);
+            assertThat(colours).as(chart).isGreaterThan(5);
+        }
+        assertThat(driver.findElement(By.cssSelector("[data-legend=batch]")).getText())
+                .contains("prompt tokens", "decodes");
+        assertThat(driver.findElements(By.cssSelector(".engine-bars .bar"))).hasSize(12);
+        look(run.resolve("report.html"));
+    }
+
+    @Test
+    void aSweepIsDrawnWithoutAScript() {
+        Path out = temp.resolve("sweep");
+        Goodput.Result result = Goodput.run(
+                "simulate",
+                "--engine",
+                "h100-llama3.1-8b",
+                "--rate",
+                "20/s",
+                "--requests",
+                "100",
+                "--sweep",
+                "max-batched-tokens=256,2048,off",
+                "--out",
+                out.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        look(out.resolve("sweep.html"));
+        assertThat(driver.findElement(By.tagName("h1")).getText()).isEqualTo("Sweep of max-batched-tokens");
+        // Two lines for TTFT, three for gaps, two for TPOT, one for E2E and one for output, of three
+        // points each.
+        assertThat(driver.findElements(By.cssSelector(".curve circle")))
+                .hasSize(27)
+                .allMatch(WebElement::isDisplayed);
+    }
+
+    @Test
     void thePageFitsAPhone() {
         Path run = temp.resolve("run");
         Goodput.run("simulate", "--requests", "300", "--seed", "7", "--out", run.toString());
@@ -165,7 +221,7 @@ class PageTest {
                 .allMatch(WebElement::isDisplayed);
     }
 
-    /// Opens a page that runs nothing, wide and narrow: nothing is loaded, nothing overflows, nothing is refused.
+    /// Opens a page, wide and narrow: nothing is loaded, nothing overflows, nothing is refused.
     private void look(Path page) {
         for (int width : new int[] {1280, 500}) {
             driver.manage().window().setSize(new Dimension(width, 900));
