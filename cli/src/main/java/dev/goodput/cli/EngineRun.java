@@ -5,6 +5,7 @@ import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
+import dev.goodput.engine.serving.ServingEngine;
 import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.sim.Simulation;
 import dev.goodput.engine.spec.ModelledEngine;
@@ -19,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A run of a modelled engine on the virtual clock, kept as a run directory. The same engine, load and seed write the
-/// same bytes: nothing in it depends on when or where it ran.
+/// A run of a modelled engine on the virtual clock, kept as a run directory. The same engine, load and
+/// seed write the same bytes: nothing in it depends on when or where it ran.
 ///
 /// @param command the command line for the manifest, without where the result goes
 record EngineRun(
@@ -54,9 +55,16 @@ record EngineRun(
 
     /// Runs it and keeps nothing on disk.
     Run inMemory() {
+        return inMemory(engine.start(seed, null));
+    }
+
+    /// Runs it and keeps nothing on disk.
+    ///
+    /// @param started this engine, new, possibly with something around it
+    Run inMemory(ServingEngine started) {
         List<RequestTrace> traces = new ArrayList<>();
-        Simulation.Ended ended = Simulation.run(
-                engine.start(seed, null), network, load.workload().requests(seed), load.limits(), traces::add);
+        Simulation.Ended ended =
+                Simulation.run(started, network, load.workload().requests(seed), load.limits(), traces::add);
         return new Run(finished(manifest(), ended), traces);
     }
 

@@ -29,7 +29,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput simulate`: the goodput calculator. Request traces drawn from declared distributions, no network.
+/// `goodput simulate`: the goodput calculator. Request traces drawn from declared distributions, no
+/// network.
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
             "the same seed writes the same bytes.",
             "Examples:",
             "  goodput simulate --engine h100-llama3.1-8b --rate 8/s --requests 300",
+            "  goodput simulate --lesson chunked-prefill",
             "  goodput simulate --engine l4-qwen3-8b --set max-batched-tokens=512 --concurrency 16 --slo \"tpot<=80ms\""
         })
 final class SimulateCommand implements Callable<Integer> {
@@ -59,6 +61,16 @@ final class SimulateCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
+
+    @Option(
+            names = LessonCommand.OPTION,
+            paramLabel = "NAME",
+            description =
+                    "Show one effect on the modelled engine, with its numbers and a picture: chunked-prefill, tail,"
+                            + " tool-trap, mean-vs-p99, open-vs-closed-loop, coordinated-omission; 'list' says what each is"
+                            + " about. Takes --seed and --out.")
+    @Nullable
+    private String lesson;
 
     @Option(
             names = "--latency",
@@ -122,6 +134,10 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (lesson != null) {
+            LessonCommand.run(lesson, seed, out, spec.commandLine().getParseResult(), console);
+            return ExitCode.OK.code();
+        }
         Optional<EngineSpec> spec = engineOptions.spec();
         List<Slo> judged = new ArrayList<>(slos.stream()
                 .map(SloOptions::parse)
@@ -172,8 +188,8 @@ final class SimulateCommand implements Callable<Integer> {
         return new Run(ended, run.traces());
     }
 
-    /// Nothing in it depends on when or where it ran: same seed, same bytes. `--out` is left out of the command for
-    /// the same reason.
+    /// Nothing in it depends on when or where it ran: same seed, same bytes. `--out` is left out of the
+    /// command for the same reason.
     private Manifest manifest(LatencyProfile profile) {
         return new Manifest(
                 Manifest.SCHEMA,

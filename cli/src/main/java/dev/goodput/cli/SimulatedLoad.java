@@ -31,6 +31,11 @@ record SimulatedLoad(Workload workload, Limits limits, Manifest.Schedule schedul
         };
     }
 
+    /// Requests that say themselves when they start.
+    static SimulatedLoad listed(Workload workload, Limits limits) {
+        return new SimulatedLoad(workload, limits, new Manifest.Schedule(Manifest.Schedule.POISSON, 0, 0, 0));
+    }
+
     Manifest.Schedule schedule(long seed) {
         return new Manifest.Schedule(schedule.kind(), schedule.concurrency(), schedule.ratePerSecond(), seed);
     }
