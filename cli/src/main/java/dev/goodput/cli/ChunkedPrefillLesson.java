@@ -3,9 +3,8 @@ package dev.goodput.cli;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.trace.RequestTrace;
-import dev.goodput.engine.sim.Simulation.Limits;
 import dev.goodput.engine.spec.EngineSpec;
-import dev.goodput.load.Lengths;
+import dev.goodput.engine.workload.Workloads;
 import dev.goodput.report.CurveFigure;
 import dev.goodput.report.Figure.Legend;
 import dev.goodput.report.Format;
@@ -19,20 +18,19 @@ import dev.goodput.report.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Long prompts arrive among chats that are being answered, and are computed in chunks or in one piece.
 final class ChunkedPrefillLesson implements Lesson {
     static final String CHAT = "chat";
     static final String DOCUMENT = "document";
-    private static final String FILE = "requests.csv";
+    private static final String FILE = "chats-and-documents.yaml";
     private static final String CHUNKS = "max-batched-tokens=512";
     private static final String WHOLE = "max-batched-tokens=off";
-    private static final double SECONDS = 90;
+    private static final long SECONDS = 90;
     private static final String SLO = "itl_max<=50ms";
 
     /// The same requests on both engines.
-    record Sides(ListedWorkload workload, Experiment chunked, Experiment whole) {}
+    record Sides(Experiment chunked, Experiment whole) {}
 
     @Override
     public String name() {
@@ -44,24 +42,23 @@ final class ChunkedPrefillLesson implements Lesson {
         return "why prompts in chunks protect the P99 of the gaps, hardly the mean, and what the long prompts pay";
     }
 
-    static Sides run(long seed) {
-        ListedWorkload workload = ListedWorkload.mixed(
-                List.of(
-                        new ListedWorkload.Kind(CHAT, 8, new Lengths(200, 50, 150, 50)),
-                        new ListedWorkload.Kind(DOCUMENT, 1.6, new Lengths(4_096, 400, 20, 5))),
-                SECONDS,
-                seed);
-        SimulatedLoad load = SimulatedLoad.listed(workload, new Limits(0, 0, 0));
+    static Sides run(long seed, Path directory) {
+        SimulatedLoad load =
+                SimulatedLoad.described(Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
         EngineSpec engine = EngineSpec.load(ENGINE);
         return new Sides(
-                workload,
                 Experiment.of(engine.with(CHUNKS, "lesson"), load, seed),
                 Experiment.of(engine.with(WHOLE, "lesson"), load, seed));
     }
 
     @Override
-    public Taught teach(long seed, Path directory) {
-        Sides sides = run(seed);
+    public List<String> files() {
+        return List.of(FILE);
+    }
+
+    @Override
+    public LessonReport teach(long seed, Path directory) {
+        Sides sides = run(seed, directory);
         Experiment chunkedChat = sides.chunked().ofClass(CHAT);
         Experiment wholeChat = sides.whole().ofClass(CHAT);
         RunMetrics chunked = chunkedChat.metrics();
@@ -88,50 +85,46 @@ final class ChunkedPrefillLesson implements Lesson {
         LessonTables.times(table, "TTFT of long prompts, P50", wholeDocuments.p50(), chunkedDocuments.p50());
         LessonTables.times(table, "TTFT of long prompts, P90", wholeDocuments.p90(), chunkedDocuments.p90());
         table.row("good chats, " + SLO, Format.percent(wholeGood), Format.percent(chunkedGood), "");
-        return new Taught(
-                new LessonReport(
-                        Version.TOOL,
-                        name(),
-                        "Why does chunked prefill protect P99, and hardly the mean?",
-                        answer,
-                        List.of(
-                                "One H100, Llama 3.1 8B, " + Format.seconds(SECONDS)
-                                        + ": chats at 8/s (200 ± 50 tokens in, 150 ± 50 out), documents at 1.6/s (4,096 ±"
-                                        + " 400 in, 20 ± 5 out), seed " + seed + ".",
-                                "The same requests twice: a step computes at most 512 tokens (--set " + CHUNKS
-                                        + "), or a prompt goes through in one piece (--set " + WHOLE + ")."),
-                        List.of(
-                                new KeyNumber(
-                                        "P99 of the gaps",
-                                        Format.time(chunked.itl().p99()),
-                                        "in one piece: "
-                                                + Format.time(whole.itl().p99())),
-                                new KeyNumber(
-                                        "mean of the gaps",
-                                        Format.time(chunked.itl().mean()),
-                                        "in one piece: "
-                                                + Format.time(whole.itl().mean())),
-                                new KeyNumber(
-                                        "TTFT P50, long prompts",
-                                        Format.time(chunkedDocuments.p50()),
-                                        "in one piece: " + Format.time(wholeDocuments.p50())),
-                                new KeyNumber(
-                                        "chats without a gap > 50 ms",
-                                        Format.percent(chunkedGood),
-                                        "in one piece: " + Format.percent(wholeGood))),
-                        List.of(PrefillLanes.of(sides), tails(whole.itl(), chunked.itl())),
-                        List.of(new Section(
-                                "numbers",
-                                "Numbers",
-                                table.build(),
-                                "Times in ms. Gaps are those between tokens of one chat, of all chats in one pool.")),
-                        "Chunks do not make the work less, they cut it so that every step still gives each answer a"
-                                + " token. A mean spreads one stop of "
-                                + Format.time(whole.itl().p99())
-                                + " over a hundred tokens and calls it nothing; the user saw it. The price is paid by"
-                                + " the long prompts, whose first token comes later.",
-                        commands(directory, seed)),
-                Map.of(FILE, sides.workload().csv()));
+        return new LessonReport(
+                Version.TOOL,
+                name(),
+                "Why does chunked prefill protect P99, and hardly the mean?",
+                answer,
+                List.of(
+                        "One H100, Llama 3.1 8B, " + SECONDS + " s"
+                                + ": chats at 8.5/s (200 ± 50 tokens in, 150 ± 50 out), documents at 1.5/s (4,096 ±"
+                                + " 400 in, 20 ± 5 out), seed " + seed + ".",
+                        "The same requests twice: a step computes at most 512 tokens (--set " + CHUNKS
+                                + "), or a prompt goes through in one piece (--set " + WHOLE + ")."),
+                List.of(
+                        new KeyNumber(
+                                "P99 of the gaps",
+                                Format.time(chunked.itl().p99()),
+                                "in one piece: " + Format.time(whole.itl().p99())),
+                        new KeyNumber(
+                                "mean of the gaps",
+                                Format.time(chunked.itl().mean()),
+                                "in one piece: " + Format.time(whole.itl().mean())),
+                        new KeyNumber(
+                                "TTFT P50, long prompts",
+                                Format.time(chunkedDocuments.p50()),
+                                "in one piece: " + Format.time(wholeDocuments.p50())),
+                        new KeyNumber(
+                                "chats without a gap > 50 ms",
+                                Format.percent(chunkedGood),
+                                "in one piece: " + Format.percent(wholeGood))),
+                List.of(PrefillLanes.of(sides), tails(whole.itl(), chunked.itl())),
+                List.of(new Section(
+                        "numbers",
+                        "Numbers",
+                        table.build(),
+                        "Times in ms. Gaps are those between tokens of one chat, of all chats in one pool.")),
+                "Chunks do not make the work less, they cut it so that every step still gives each answer a"
+                        + " token. A mean spreads one stop of "
+                        + Format.time(whole.itl().p99())
+                        + " over a hundred tokens and calls it nothing; the user saw it. The price is paid by"
+                        + " the long prompts, whose first token comes later.",
+                commands(directory, seed));
     }
 
     /// Share of gaps that are longer, for each length.
@@ -164,7 +157,7 @@ final class ChunkedPrefillLesson implements Lesson {
     }
 
     private static List<Command> commands(Path directory, long seed) {
-        String workload = "--workload " + directory.resolve(FILE) + " --seed " + seed;
+        String workload = "--workload " + directory.resolve(FILE) + " --duration " + SECONDS + "s --seed " + seed;
         return List.of(
                 new Command(
                         "the same requests in chunks of 512",

@@ -5,7 +5,6 @@ import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.core.trace.Timeline;
-import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
@@ -22,8 +21,6 @@ import dev.goodput.report.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// The engine stalls once for some seconds, and is measured by three clients: one that sends whatever
 /// happens, one that waits for its answers, and one that wants to keep a rate with few requests in
@@ -65,12 +62,12 @@ final class CoordinatedOmissionLesson implements Lesson {
         return new Clients(
                 Experiment.of(engine, open, seed),
                 Experiment.of(engine, closed, seed),
-                paced(new EngineRun(engine.build(), open, Network.NONE, seed, Optional.empty(), List.of())));
+                paced(Experiment.round(engine, open, seed)));
     }
 
-    private static Experiment paced(EngineRun whole) {
-        InFlightLimit client = new InFlightLimit(whole.engine().start(whole.seed(), null), IN_FLIGHT);
-        Run asScheduled = whole.inMemory(client);
+    private static Experiment paced(EngineRun round) {
+        InFlightLimit client = new InFlightLimit(round.engine().start(round.seed(), null), IN_FLIGHT);
+        Run asScheduled = round.oneRound(client);
         List<RequestTrace> traces = asScheduled.traces().stream()
                 .map(trace -> sentAt(trace, client.sentNs((int) trace.index())))
                 .toList();
@@ -98,7 +95,12 @@ final class CoordinatedOmissionLesson implements Lesson {
     }
 
     @Override
-    public Taught teach(long seed, Path directory) {
+    public List<String> files() {
+        return List.of();
+    }
+
+    @Override
+    public LessonReport teach(long seed, Path directory) {
         Clients clients = run(seed);
         Distribution users = clients.users().metrics().ttft();
         Distribution closed = clients.closed().metrics().ttft();
@@ -113,42 +115,38 @@ final class CoordinatedOmissionLesson implements Lesson {
         Table.Builder table = Table.builder()
                 .text("who measures")
                 .numbers("requests", "TTFT P50", "P90", "P99", "longest", "above 1 s", "good, " + SLO);
-        row(table, "users, who come at 8/s", users);
-        row(table, USERS + " users in a closed loop", closed);
-        row(table, IN_FLIGHT + " in flight, from the actual start", actual);
-        row(table, "the same requests, from the intended start", intended);
-        return new Taught(
-                new LessonReport(
-                        Version.TOOL,
-                        name(),
-                        "The engine stood still for seconds. Does your P99 know?",
-                        answer,
-                        List.of(
-                                "One H100, Llama 3.1 8B, vLLM's defaults; about a minute in, a neighbour's prompt of about"
-                                        + " 65,536 tokens keeps the engine from starting anything else.",
-                                "Requests of 300 ± 80 tokens in, 60 ± 15 out, for two minutes, seed " + seed
-                                        + ": sent at 8/s whatever happens, by " + USERS
-                                        + " users in a closed loop, and at"
-                                        + " 8/s with at most " + IN_FLIGHT + " in flight."),
-                        List.of(
-                                new KeyNumber("users, TTFT P99", Format.time(users.p99()), overLimit(users)),
-                                new KeyNumber("closed loop, P99", Format.time(closed.p99()), overLimit(closed)),
-                                new KeyNumber("paced, actual start, P99", Format.time(actual.p99()), overLimit(actual)),
-                                new KeyNumber(
-                                        "paced, intended start, P99",
-                                        Format.time(intended.p99()),
-                                        overLimit(intended))),
-                        List.of(dots(clients)),
-                        List.of(new Section(
-                                "numbers",
-                                "Numbers",
-                                table.build(),
-                                "Times in ms. All four rows are the same engine with the same stall.")),
-                        "A client that waits for answers stops asking exactly when asking would hurt, and a watch that"
-                                + " starts at the send does not see the wait before it. Let a schedule decide when a request"
-                                + " is due, and measure from there; 'goodput run' does.",
-                        commands(seed)),
-                Map.of());
+        row(table, "users, open loop", users);
+        row(table, USERS + " users, closed loop", closed);
+        row(table, "paced, actual start", actual);
+        row(table, "paced, intended start", intended);
+        return new LessonReport(
+                Version.TOOL,
+                name(),
+                "The engine stood still for seconds. Does your P99 know?",
+                answer,
+                List.of(
+                        "One H100, Llama 3.1 8B, vLLM's defaults; about a minute in, a neighbour's prompt of about"
+                                + " 65,536 tokens keeps the engine from starting anything else.",
+                        "Requests of 300 ± 80 tokens in, 60 ± 15 out, for two minutes, seed " + seed
+                                + ": sent at 8/s whatever happens, by " + USERS
+                                + " users in a closed loop, and at"
+                                + " 8/s with at most " + IN_FLIGHT + " in flight."),
+                List.of(
+                        new KeyNumber("users, TTFT P99", Format.time(users.p99()), overLimit(users)),
+                        new KeyNumber("closed loop, P99", Format.time(closed.p99()), overLimit(closed)),
+                        new KeyNumber("paced, actual start, P99", Format.time(actual.p99()), overLimit(actual)),
+                        new KeyNumber("paced, intended start, P99", Format.time(intended.p99()), overLimit(intended))),
+                List.of(dots(clients)),
+                List.of(new Section(
+                        "numbers",
+                        "Numbers",
+                        table.build(),
+                        "Times in ms. All rows are the same engine with the same stall; the last two are the same requests of the"
+                                        + " client with " + IN_FLIGHT + " in flight, by two watches.")),
+                "A client that waits for answers stops asking exactly when asking would hurt, and a watch that"
+                        + " starts at the send does not see the wait before it. Let a schedule decide when a request"
+                        + " is due, and measure from there; 'goodput run' does.",
+                commands(seed));
     }
 
     private static String overLimit(Distribution ttft) {

@@ -19,9 +19,14 @@ record Experiment(Run run, RunMetrics metrics, List<EngineStep> steps) {
     /// Runs it; client and engine are in one place.
     static Experiment of(EngineSpec engine, SimulatedLoad load, long seed) {
         List<EngineStep> steps = new ArrayList<>();
-        EngineRun whole = new EngineRun(engine.build(), load, Network.NONE, seed, Optional.empty(), List.of());
-        Run run = whole.inMemory(whole.engine().start(seed, steps::add));
+        EngineRun round = round(engine, load, seed);
+        Run run = round.oneRound(round.engine().start(seed, steps::add));
         return new Experiment(run, RunMetrics.of(run), steps);
+    }
+
+    /// What it runs: `simulate` with the same flags has the same requests and the same engine.
+    static EngineRun round(EngineSpec engine, SimulatedLoad load, long seed) {
+        return new EngineRun(engine.build(), load, Network.NONE, seed, 1, Optional.empty(), List.of());
     }
 
     /// The requests of one class alone, as a run of their own.

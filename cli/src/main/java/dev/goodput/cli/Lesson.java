@@ -2,7 +2,7 @@ package dev.goodput.cli;
 
 import dev.goodput.report.LessonReport;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 
 /// One effect, shown on the modelled engine with numbers from runs of its own. The same seed teaches
 /// the same.
@@ -22,15 +22,11 @@ sealed interface Lesson
     /// What it shows, in one line.
     String shows();
 
+    /// Files that it needs and that its commands name, from beside this class.
+    List<String> files();
+
     /// Runs it.
     ///
-    /// @param directory where its files will lie, for commands that name them
-    Taught teach(long seed, Path directory);
-
-    /// @param files to lie beside the page, by name: what its commands need
-    record Taught(LessonReport report, Map<String, String> files) {
-        public Taught {
-            files = Map.copyOf(files);
-        }
-    }
+    /// @param directory holds its files
+    LessonReport teach(long seed, Path directory);
 }

@@ -1,14 +1,16 @@
 package dev.goodput.cli;
 
 import dev.goodput.report.LessonHtml;
+import dev.goodput.report.LessonReport;
 import dev.goodput.report.LessonTerminal;
 import dev.goodput.report.TerminalStyle;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.RunFiles;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,21 +44,29 @@ final class LessonCommand {
         }
         Lesson lesson = Lessons.byName(name);
         Path directory = OutputDirectory.choose(out, OPTION.substring(2) + "-" + lesson.name());
-        Lesson.Taught taught = lesson.teach(seed, directory);
+        LessonReport report;
         Path page = directory.resolve("lesson.html");
         try {
-            Files.createDirectories(directory);
-            for (Map.Entry<String, String> file : taught.files().entrySet()) {
-                Files.writeString(directory.resolve(file.getKey()), file.getValue());
-            }
-            Files.writeString(page, LessonHtml.render(taught.report()));
+            writeFiles(lesson, directory);
+            report = lesson.teach(seed, directory);
+            Files.writeString(page, LessonHtml.render(report));
         } catch (IOException e) {
             throw new RunDirectoryException("cannot write to " + directory + ": " + RunFiles.reason(e), e);
         }
         TerminalStyle style = console.terminal().style();
-        console.out().print(LessonTerminal.render(taught.report(), style));
+        console.out().print(LessonTerminal.render(report, style));
         console.out().println();
         console.out().println("page: " + page);
         console.out().flush();
+    }
+
+    /// Puts what a lesson needs into a directory.
+    static void writeFiles(Lesson lesson, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        for (String file : lesson.files()) {
+            try (InputStream in = Objects.requireNonNull(LessonCommand.class.getResourceAsStream("lesson/" + file))) {
+                Files.write(directory.resolve(file), in.readAllBytes());
+            }
+        }
     }
 }

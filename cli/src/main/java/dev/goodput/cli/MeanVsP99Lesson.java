@@ -18,7 +18,6 @@ import dev.goodput.report.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Two configurations whose mean TPOT is the same, and whose users are served quite differently: a
 /// faster GPU that is shared with somebody's long prompts, and a slower one of one's own.
@@ -55,7 +54,12 @@ final class MeanVsP99Lesson implements Lesson {
     }
 
     @Override
-    public Taught teach(long seed, Path directory) {
+    public List<String> files() {
+        return List.of();
+    }
+
+    @Override
+    public LessonReport teach(long seed, Path directory) {
         Sides sides = run(seed);
         Distribution shared = sides.shared().metrics().tpot();
         Distribution own = sides.own().metrics().tpot();
@@ -65,35 +69,28 @@ final class MeanVsP99Lesson implements Lesson {
                 + Format.time(own.mean()) + ". At P99 it is " + Format.time(shared.p99()) + " against "
                 + Format.time(own.p99()) + ", and " + Format.percent(1 - sharedGood) + " against "
                 + Format.percent(1 - ownGood) + " of the requests miss " + SLO + ".";
-        return new Taught(
-                new LessonReport(
-                        Version.TOOL,
-                        name(),
-                        "Same mean time per token: the same service?",
-                        answer,
-                        List.of(
-                                "Shared: an H200, Llama 3.1 8B, and a neighbour who sends a prompt of about 24,576 tokens"
-                                        + " every 4.5 s. Own: an H100 with the same model and nobody else.",
-                                "Both: 3,000 chat requests at 8/s (200 ± 50 tokens in, 150 ± 50 out), seed " + seed
-                                        + "."),
-                        List.of(
-                                new KeyNumber(
-                                        "mean TPOT, shared",
-                                        Format.time(shared.mean()),
-                                        "own: " + Format.time(own.mean())),
-                                new KeyNumber("P50", Format.time(shared.p50()), "own: " + Format.time(own.p50())),
-                                new KeyNumber("P99", Format.time(shared.p99()), "own: " + Format.time(own.p99())),
-                                new KeyNumber(
-                                        "goodput, " + SLO,
-                                        Format.percent(sharedGood),
-                                        "own: " + Format.percent(ownGood))),
-                        List.of(curves(shared, own), bars(shared, own)),
-                        List.of(numbers(sides, sharedGood, ownGood)),
-                        "A mean adds up what different people went through: those between two long prompts pay for"
-                                + " nothing, those who meet one pay for all. Decide by the share of requests that keep"
-                                + " the limit, and look at P99 beside the mean.",
-                        commands(seed)),
-                Map.of());
+        return new LessonReport(
+                Version.TOOL,
+                name(),
+                "Same mean time per token: the same service?",
+                answer,
+                List.of(
+                        "Shared: an H200, Llama 3.1 8B, and a neighbour who sends a prompt of about 24,576 tokens"
+                                + " every 4.5 s. Own: an H100 with the same model and nobody else.",
+                        "Both: 3,000 chat requests at 8/s (200 ± 50 tokens in, 150 ± 50 out), seed " + seed + "."),
+                List.of(
+                        new KeyNumber(
+                                "mean TPOT, shared", Format.time(shared.mean()), "own: " + Format.time(own.mean())),
+                        new KeyNumber("P50, shared", Format.time(shared.p50()), "own: " + Format.time(own.p50())),
+                        new KeyNumber("P99, shared", Format.time(shared.p99()), "own: " + Format.time(own.p99())),
+                        new KeyNumber(
+                                "good, shared: " + SLO, Format.percent(sharedGood), "own: " + Format.percent(ownGood))),
+                List.of(curves(shared, own), bars(shared, own)),
+                List.of(numbers(sides, sharedGood, ownGood)),
+                "A mean adds up what different people went through: those between two long prompts pay for"
+                        + " nothing, those who meet one pay for all. Decide by the share of requests that keep"
+                        + " the limit, and look at P99 beside the mean.",
+                commands(seed));
     }
 
     private static CurveFigure curves(Distribution shared, Distribution own) {
@@ -106,7 +103,7 @@ final class MeanVsP99Lesson implements Lesson {
                 List.of(cumulative(shared, x, Shade.BAD), cumulative(own, x, Shade.GOOD)),
                 List.of(
                         new CurveFigure.Rule(true, LIMIT_MS, "limit " + SLO),
-                        new CurveFigure.Rule(true, shared.mean() / 1e6, "")),
+                        new CurveFigure.Rule(true, shared.mean() / 1e6, "both means")),
                 List.of(new Legend(Shade.BAD, "shared H200"), new Legend(Shade.GOOD, "own H100")));
     }
 

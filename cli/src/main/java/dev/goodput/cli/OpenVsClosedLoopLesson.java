@@ -17,7 +17,6 @@ import dev.goodput.report.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// The same engine near saturation, loaded by a fixed number of users who wait for their answers, and
 /// by users who do not know of each other.
@@ -35,8 +34,8 @@ final class OpenVsClosedLoopLesson implements Lesson {
     /// @param load requests a second that come: those completed in a closed loop, those offered in an
     ///     open one
     record Level(double load, int users, Experiment experiment) {
-        double ttftP99Ms() {
-            return experiment.metrics().ttft().p99() / 1e6;
+        double ttftP90Ms() {
+            return experiment.metrics().ttft().p90() / 1e6;
         }
     }
 
@@ -101,7 +100,12 @@ final class OpenVsClosedLoopLesson implements Lesson {
     }
 
     @Override
-    public Taught teach(long seed, Path directory) {
+    public List<String> files() {
+        return List.of();
+    }
+
+    @Override
+    public LessonReport teach(long seed, Path directory) {
         Sweep sweep = run(seed);
         String answer = SLOTS + " users who wait for each answer get "
                 + Format.rate(sweep.full().load())
@@ -112,68 +116,63 @@ final class OpenVsClosedLoopLesson implements Lesson {
                 + " at P50; at a tenth more the queue has no end, and P50 is "
                 + Format.time(sweep.more().experiment().metrics().ttft().p50()) + " after "
                 + Format.count(REQUESTS) + " requests.";
-        return new Taught(
-                new LessonReport(
-                        Version.TOOL,
-                        name(),
-                        "It holds " + Format.rate(sweep.full().load()) + " requests/s. Will it hold your users?",
-                        answer,
-                        List.of(
-                                "One H100, Llama 3.1 8B, at most " + SLOTS
-                                        + " requests in the batch; prompts of 1,000 ± 300"
-                                        + " tokens, answers of 200 ± 60, seed " + seed + ".",
-                                "Closed loop: N users, each sends its next request when its answer ends. Open loop: the"
-                                        + " same requests, Poisson arrivals at a rate."),
-                        List.of(
-                                new KeyNumber(
-                                        "closed loop, " + SLOTS + " users",
-                                        Format.time(sweep.full()
-                                                .experiment()
-                                                .metrics()
-                                                .ttft()
-                                                .p50()),
-                                        "TTFT P50 at "
-                                                + Format.rate(sweep.full().load()) + " requests/s"),
-                                new KeyNumber(
-                                        "open loop, same rate",
-                                        Format.time(sweep.same()
-                                                .experiment()
-                                                .metrics()
-                                                .ttft()
-                                                .p50()),
-                                        "TTFT P50 at "
-                                                + Format.rate(sweep.same().load()) + " requests/s"),
-                                new KeyNumber(
-                                        "open loop, a tenth more",
-                                        Format.time(sweep.more()
-                                                .experiment()
-                                                .metrics()
-                                                .ttft()
-                                                .p50()),
-                                        "TTFT P50 at "
-                                                + Format.rate(sweep.more().load()) + " requests/s, and growing")),
-                        List.of(latency(sweep), queues(sweep)),
-                        List.of(numbers(sweep)),
-                        "A closed loop cannot overload what it measures: its users slow down with the engine, so it finds"
-                                + " the throughput and hides the queue. Independent users do not slow down. Find the"
-                                + " throughput with a closed loop, and the latency that people will see with an open one.",
-                        commands(sweep, seed)),
-                Map.of());
+        return new LessonReport(
+                Version.TOOL,
+                name(),
+                "It holds " + Format.rate(sweep.full().load()) + " requests/s. Will it hold your users?",
+                answer,
+                List.of(
+                        "One H100, Llama 3.1 8B, at most " + SLOTS
+                                + " requests in the batch; prompts of 1,000 ± 300"
+                                + " tokens, answers of 200 ± 60, seed " + seed + ".",
+                        "Closed loop: N users, each sends its next request when its answer ends. Open loop: the"
+                                + " same requests, Poisson arrivals at a rate."),
+                List.of(
+                        new KeyNumber(
+                                "closed loop, " + SLOTS + " users",
+                                Format.time(sweep.full()
+                                        .experiment()
+                                        .metrics()
+                                        .ttft()
+                                        .p50()),
+                                "TTFT P50 at " + Format.rate(sweep.full().load()) + " requests/s"),
+                        new KeyNumber(
+                                "open loop, same rate",
+                                Format.time(sweep.same()
+                                        .experiment()
+                                        .metrics()
+                                        .ttft()
+                                        .p50()),
+                                "TTFT P50 at " + Format.rate(sweep.same().load()) + " requests/s"),
+                        new KeyNumber(
+                                "open loop, a tenth more",
+                                Format.time(sweep.more()
+                                        .experiment()
+                                        .metrics()
+                                        .ttft()
+                                        .p50()),
+                                "TTFT P50 at " + Format.rate(sweep.more().load()) + " requests/s, and growing")),
+                List.of(latency(sweep), queues(sweep)),
+                List.of(numbers(sweep)),
+                "A closed loop cannot overload what it measures: its users slow down with the engine, so it finds"
+                        + " the throughput and hides the queue. Independent users do not slow down. Find the"
+                        + " throughput with a closed loop, and the latency that people will see with an open one.",
+                commands(sweep, seed));
     }
 
     private static CurveFigure latency(Sweep sweep) {
-        double high = sweep.more().ttftP99Ms() * 1.3;
+        double high = sweep.more().ttftP90Ms() * 1.3;
         return new CurveFigure(
-                "TTFT P99 against load",
+                "TTFT P90 against load",
                 "With the load of the closed loop's last point the open loop waits "
-                        + Format.ratio(sweep.same().ttftP99Ms() / sweep.full().ttftP99Ms())
+                        + Format.ratio(sweep.same().ttftP90Ms() / sweep.full().ttftP90Ms())
                         + " times as long; beyond it the wait grows for as long as the run lasts.",
                 Scale.linear(
                         "requests/s: completed (closed loop), offered (open loop)",
                         "",
                         0,
                         sweep.more().load() * 1.04),
-                Scale.logarithmic("TTFT P99, ms", "", 20, high),
+                Scale.logarithmic("TTFT P90, ms", "", 20, high),
                 List.of(curve(sweep.closed(), Shade.GOOD), curve(sweep.open(), Shade.BAD)),
                 List.of(new CurveFigure.Rule(true, sweep.full().load(), "most it can do")),
                 List.of(new Legend(Shade.GOOD, "closed loop"), new Legend(Shade.BAD, "open loop")));
@@ -186,10 +185,10 @@ final class OpenVsClosedLoopLesson implements Lesson {
                 levels.stream()
                         .map(level -> new CurveFigure.Point(
                                 level.load(),
-                                level.ttftP99Ms(),
+                                level.ttftP90Ms(),
                                 (level.users() > 0 ? level.users() + " users, " : "")
                                         + Format.rate(level.load())
-                                        + "/s: " + Format.time(level.ttftP99Ms() * 1e6)))
+                                        + "/s: " + Format.time(level.ttftP90Ms() * 1e6)))
                         .toList());
     }
 
@@ -239,9 +238,9 @@ final class OpenVsClosedLoopLesson implements Lesson {
     private static Section numbers(Sweep sweep) {
         Table.Builder table = Table.builder()
                 .text("load")
-                .numbers("offered/s", "completed/s", "TTFT P50", "TTFT P99", "TPOT P99", "E2E P50", "longest queue");
-        sweep.closed().forEach(level -> row(table, "closed loop, " + level.users() + " users", "", level));
-        sweep.open().forEach(level -> row(table, "open loop", Format.rate(level.load()), level));
+                .numbers("offered/s", "completed/s", "TTFT P50", "P90", "P99", "TPOT P99", "E2E P50", "longest queue");
+        sweep.closed().forEach(level -> row(table, "closed, " + level.users() + " users", "", level));
+        sweep.open().forEach(level -> row(table, "open", Format.rate(level.load()), level));
         return new Section(
                 "numbers",
                 "Numbers",
@@ -249,7 +248,8 @@ final class OpenVsClosedLoopLesson implements Lesson {
                 "Times in ms. " + Format.count(REQUESTS)
                         + " requests in the last row of the closed loop and the last two of"
                         + " the open one, " + Format.count(REQUESTS_ON_THE_WAY)
-                        + " in the others. TTFT at and above saturation depends on how long one measures.");
+                        + " in the others. The P99 of a closed loop is its start, when all users come at once. TTFT at and above"
+                        + " saturation depends on how long one measures.");
     }
 
     private static void row(Table.Builder table, String label, String offered, Level level) {
@@ -258,6 +258,7 @@ final class OpenVsClosedLoopLesson implements Lesson {
                 offered,
                 Format.rate(level.experiment().metrics().throughput().requestsPerSecond()),
                 Format.ms(level.experiment().metrics().ttft().p50()),
+                Format.ms(level.experiment().metrics().ttft().p90()),
                 Format.ms(level.experiment().metrics().ttft().p99()),
                 Format.ms(level.experiment().metrics().tpot().p99()),
                 Format.ms(level.experiment().metrics().e2e().p50()),

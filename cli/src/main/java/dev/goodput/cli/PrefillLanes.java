@@ -39,7 +39,7 @@ final class PrefillLanes {
         return new LaneFigure(
                 "Every engine step around one long prompt, to scale",
                 "A prompt of " + Format.count(document.asked().promptTokens())
-                        + " tokens arrives at 0 ms. Numbers in a step: prompt tokens + answers that get a token from it.",
+                        + " tokens arrives at 0 ms. Numbers in a step: prompt tokens, + answers that get a token from it.",
                 Scale.linear("since the long prompt's arrival", " ms", -BEFORE_MS, AFTER_MS),
                 lanes,
                 List.of(
@@ -98,6 +98,7 @@ final class PrefillLanes {
                         to,
                         step.prefillTokens() > 0 ? Shade.BAD : Shade.GOOD,
                         step.prefillTokens() > 0 ? load : "",
+                        step.prefillTokens() > 0 ? Format.count(step.prefillTokens()) : "",
                         load + " tokens in " + Format.time((double) (step.endNs() - step.startNs()))));
             }
         }

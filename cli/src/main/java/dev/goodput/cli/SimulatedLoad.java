@@ -31,9 +31,10 @@ record SimulatedLoad(Workload workload, Limits limits, Manifest.Schedule schedul
         };
     }
 
-    /// Requests that say themselves when they start.
-    static SimulatedLoad listed(Workload workload, Limits limits) {
-        return new SimulatedLoad(workload, limits, new Manifest.Schedule(Manifest.Schedule.POISSON, 0, 0, 0));
+    /// Requests that say themselves when they start, for so long.
+    static SimulatedLoad described(Workload workload, long durationNs) {
+        return new SimulatedLoad(
+                workload, new Limits(0, 0, durationNs), new Manifest.Schedule(Manifest.Schedule.POISSON, 0, 0, 0));
     }
 
     Manifest.Schedule schedule(long seed) {

@@ -27,7 +27,8 @@ final class SimulatedLoadOptions {
             names = "--requests",
             paramLabel = "N",
             description = "Requests to simulate (default: 2000 if there is no --duration).")
-    private long requests;
+    @Nullable
+    private Long requests;
 
     @Option(
             names = "--duration",
@@ -67,10 +68,13 @@ final class SimulatedLoadOptions {
 
     /// Requests to simulate at most; 0 for no limit.
     long requests() {
-        if (requests < 0 || requests > 100_000_000) {
-            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 100000000, but is " + requests);
+        if (requests == null) {
+            return duration == null ? DEFAULT_REQUESTS : 0;
         }
-        return requests == 0 && duration == null ? DEFAULT_REQUESTS : requests;
+        if (requests < 1 || requests > 10_000_000) {
+            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 10000000, but is " + requests);
+        }
+        return requests;
     }
 
     SimulatedLoad load() {

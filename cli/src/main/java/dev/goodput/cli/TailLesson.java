@@ -1,13 +1,8 @@
 package dev.goodput.cli;
 
-import dev.goodput.core.metric.Reading;
 import dev.goodput.core.stat.Distribution;
-import dev.goodput.core.trace.RequestTrace;
-import dev.goodput.engine.sim.Simulation.Limits;
 import dev.goodput.engine.spec.EngineSpec;
-import dev.goodput.engine.workload.WorkloadRequest;
-import dev.goodput.load.Lengths;
-import dev.goodput.load.PlannedRequests;
+import dev.goodput.engine.workload.Workloads;
 import dev.goodput.report.BarFigure;
 import dev.goodput.report.Figure.Legend;
 import dev.goodput.report.Format;
@@ -20,46 +15,48 @@ import dev.goodput.report.Shade;
 import dev.goodput.report.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// One slow request in a hundred, seen by users who ask twenty.
 final class TailLesson implements Lesson {
     static final int TURNS = 20;
-    private static final int USERS = 500;
-    private static final double USERS_PER_SECOND = 0.4;
-    private static final double THINK_SECONDS = 10;
-    private static final long LIMIT_MS = 400;
+    private static final String FILE = "sessions.yaml";
+    private static final long SECONDS = 1_500;
+    private static final long LIMIT_MS = 350;
     private static final String SLO = "ttft<=" + LIMIT_MS + "ms";
     private static final int SHOWN_USERS = 64;
-    private static final String NEIGHBOUR = "--set neighbour-prompt-tokens=16384 --set neighbour-every=26s";
+    private static final String NEIGHBOUR = "--set neighbour-prompt-tokens=16384 --set neighbour-every=28s";
 
-    /// Whether each turn of each user was slow.
-    record Sessions(Experiment experiment, boolean[][] slow) {
+    /// @param waitsNs by user, the TTFT of each turn, of those who asked all their questions
+    record Sessions(Experiment experiment, List<List<Double>> waitsNs) {
         /// Share of requests that were slow.
         double slowRequests() {
-            long slowTurns = 0;
-            for (boolean[] user : slow) {
-                slowTurns += IntStream.range(0, TURNS).filter(t -> user[t]).count();
-            }
-            return (double) slowTurns / (slow.length * TURNS);
+            long slow = waitsNs.stream()
+                    .flatMap(List::stream)
+                    .filter(TailLesson::isSlow)
+                    .count();
+            return (double) slow / ((long) waitsNs.size() * TURNS);
         }
 
         /// Share of users who met a slow turn among their first ones.
         double hitUsers(int turns) {
-            long hit = 0;
-            for (boolean[] user : slow) {
-                hit += IntStream.range(0, turns).anyMatch(t -> user[t]) ? 1 : 0;
-            }
-            return (double) hit / slow.length;
+            long hit = waitsNs.stream()
+                    .filter(user -> user.subList(0, turns).stream().anyMatch(TailLesson::isSlow))
+                    .count();
+            return (double) hit / waitsNs.size();
         }
 
         /// What that share would be if slow turns came independently of each other.
         double expectedHit(int turns) {
             return 1 - Math.pow(1 - slowRequests(), turns);
         }
+    }
+
+    private static boolean isSlow(double waitNs) {
+        return waitNs > LIMIT_MS * 1e6;
     }
 
     @Override
@@ -72,44 +69,33 @@ final class TailLesson implements Lesson {
         return "one slow request in a hundred, and how many users of a session of twenty turns meet it";
     }
 
-    static Sessions run(long seed) {
+    static Sessions run(long seed, Path directory) {
         EngineSpec engine = EngineSpec.load(ENGINE)
                 .with("neighbour-prompt-tokens=16384", "lesson")
-                .with("neighbour-every=26s", "lesson");
-        Experiment experiment =
-                Experiment.of(engine, SimulatedLoad.listed(conversations(seed), new Limits(0, 0, 0)), seed);
-        boolean[][] slow = new boolean[USERS][TURNS];
+                .with("neighbour-every=28s", "lesson");
+        SimulatedLoad load = SimulatedLoad.described(
+                Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
+        Experiment experiment = Experiment.of(engine, load, seed);
+        // All conversations are equally long, and their turns are numbered one after the other.
+        SortedMap<Long, List<Double>> users = new TreeMap<>();
         for (int i = 0; i < experiment.run().traces().size(); i++) {
-            RequestTrace trace = experiment.run().traces().get(i);
-            Reading reading = experiment.metrics().readings().get(i);
-            slow[(int) trace.index() / TURNS][(int) trace.index() % TURNS] = reading.ttftNs() > LIMIT_MS * 1e6;
+            long user = experiment.run().traces().get(i).index() / TURNS;
+            users.computeIfAbsent(user, _ -> new ArrayList<>())
+                    .add(experiment.metrics().readings().get(i).ttftNs());
         }
-        return new Sessions(experiment, slow);
-    }
-
-    /// Users come independently of each other, read each answer for a while and ask again.
-    private static ListedWorkload conversations(long seed) {
-        PlannedRequests planned = new PlannedRequests(new Lengths(300, 80, 80, 20), seed);
-        SplittableRandom random = new SplittableRandom(seed);
-        List<WorkloadRequest> list = new ArrayList<>();
-        double startSeconds = 0;
-        for (int user = 0; user < USERS; user++) {
-            startSeconds += random.nextExponential() / USERS_PER_SECOND;
-            for (int turn = 0; turn < TURNS; turn++) {
-                int index = list.size();
-                WorkloadRequest.Start start = turn == 0
-                        ? new WorkloadRequest.At(Math.round(startSeconds * 1e9))
-                        : new WorkloadRequest.After(
-                                index - 1, Math.round(random.nextExponential() * THINK_SECONDS * 1e9));
-                list.add(ListedWorkload.request(index, planned.asked(index), "session", start));
-            }
-        }
-        return new ListedWorkload("sessions of " + TURNS + " turns", list);
+        return new Sessions(
+                experiment,
+                users.values().stream().filter(turns -> turns.size() == TURNS).toList());
     }
 
     @Override
-    public Taught teach(long seed, Path directory) {
-        Sessions sessions = run(seed);
+    public List<String> files() {
+        return List.of(FILE);
+    }
+
+    @Override
+    public LessonReport teach(long seed, Path directory) {
+        Sessions sessions = run(seed, directory);
         Distribution ttft = sessions.experiment().metrics().ttft();
         double slow = sessions.slowRequests();
         double hit = sessions.hitUsers(TURNS);
@@ -117,38 +103,34 @@ final class TailLesson implements Lesson {
                 + " ms for their first token. Of the users, who ask " + TURNS + " times, " + Format.percent(hit)
                 + " meet at least one of them; 1 − (1 − " + Format.percent(slow) + ")^" + TURNS + " = "
                 + Format.percent(sessions.expectedHit(TURNS)) + ".";
-        return new Taught(
-                new LessonReport(
-                        Version.TOOL,
-                        name(),
-                        "One request in a hundred is slow. How many users notice?",
-                        answer,
-                        List.of(
-                                "One H100, Llama 3.1 8B, vLLM's defaults; a neighbour sends a prompt of about 16,384"
-                                        + " tokens every 26 s, and who asks just then waits.",
-                                Format.count(USERS) + " users, " + TURNS
-                                        + " turns each (300 ± 80 tokens in, 80 ± 20 out),"
-                                        + " about 10 s between an answer and the next turn, seed " + seed + "."),
-                        List.of(
-                                new KeyNumber("slow requests", Format.percent(slow), "TTFT above " + LIMIT_MS + " ms"),
-                                new KeyNumber(
-                                        "users who met one",
-                                        Format.percent(hit),
-                                        "in " + TURNS + " turns; independence says "
-                                                + Format.percent(sessions.expectedHit(TURNS))),
-                                new KeyNumber("TTFT P50", Format.time(ttft.p50()), "P99 " + Format.time(ttft.p99())),
-                                new KeyNumber(
-                                        "for 99% of users",
-                                        Format.percent(1 - allowed()), "of the requests must be fast")),
-                        List.of(grid(sessions), byTurns(sessions)),
-                        List.of(numbers(sessions)),
-                        "P99 is not the experience of one user in a hundred: in a session of " + TURNS
-                                + " turns about one in five meets it. Ask for the share of good sessions you want and"
-                                + " take its " + TURNS + "th root: 99% of sessions need "
-                                + Format.percent(1 - allowed())
-                                + " of requests.",
-                        commands(seed)),
-                Map.of());
+        return new LessonReport(
+                Version.TOOL,
+                name(),
+                "One request in a hundred is slow. How many users notice?",
+                answer,
+                List.of(
+                        "One H100, Llama 3.1 8B, vLLM's defaults; a neighbour sends a prompt of about 16,384"
+                                + " tokens every 28 s, and who asks just then waits.",
+                        Format.count(sessions.waitsNs().size()) + " users, " + TURNS
+                                + " turns each (300 ± 80 tokens at first, 60 ± 20 later, 80 ± 20 out),"
+                                + " about 10 s between an answer and the next turn, seed " + seed + "."),
+                List.of(
+                        new KeyNumber("slow requests", Format.percent(slow), "TTFT above " + LIMIT_MS + " ms"),
+                        new KeyNumber(
+                                "users who met one",
+                                Format.percent(hit),
+                                "in " + TURNS + " turns; independence says "
+                                        + Format.percent(sessions.expectedHit(TURNS))),
+                        new KeyNumber("TTFT P50", Format.time(ttft.p50()), "P99 " + Format.time(ttft.p99())),
+                        new KeyNumber(
+                                "for 99% of users", Format.percent(1 - allowed()), "of the requests must be fast")),
+                List.of(grid(sessions), byTurns(sessions)),
+                List.of(numbers(sessions)),
+                "A percentile of requests is not a share of users: " + Format.percent(slow) + " slow requests were "
+                        + Format.percent(hit) + " of the users of " + TURNS + " turns. Ask for the share of good sessions"
+                        + " you want and take its " + TURNS + "th root: 99% of such sessions need "
+                        + Format.percent(1 - allowed()) + " of requests.",
+                commands(directory, seed));
     }
 
     /// Slow requests that leave 99 % of sessions without one.
@@ -158,12 +140,8 @@ final class TailLesson implements Lesson {
 
     private static GridFigure grid(Sessions sessions) {
         List<List<Boolean>> columns = new ArrayList<>();
-        for (int user = 0; user < SHOWN_USERS; user++) {
-            List<Boolean> turns = new ArrayList<>();
-            for (boolean turn : sessions.slow()[user]) {
-                turns.add(turn);
-            }
-            columns.add(turns);
+        for (List<Double> user : sessions.waitsNs().subList(0, SHOWN_USERS)) {
+            columns.add(user.stream().map(TailLesson::isSlow).toList());
         }
         long hit = columns.stream().filter(turns -> turns.contains(true)).count();
         long slow = columns.stream().flatMap(List::stream).filter(turn -> turn).count();
@@ -174,7 +152,7 @@ final class TailLesson implements Lesson {
                 "a column a user; marked below: met a slow turn",
                 "turns",
                 columns,
-                List.of(new Legend(Shade.BAD, "slow turn"), new Legend(Shade.QUIET, "fast turn")));
+                List.of(new Legend(Shade.BAD, "slow turn")));
     }
 
     private static BarFigure byTurns(Sessions sessions) {
@@ -199,15 +177,8 @@ final class TailLesson implements Lesson {
 
     private static Section numbers(Sessions sessions) {
         Distribution ttft = sessions.experiment().metrics().ttft();
-        List<RequestTrace> traces = sessions.experiment().run().traces();
-        double[] worst = new double[USERS];
-        for (int i = 0; i < traces.size(); i++) {
-            int user = (int) traces.get(i).index() / TURNS;
-            worst[user] = Math.max(
-                    worst[user],
-                    sessions.experiment().metrics().readings().get(i).ttftNs());
-        }
-        Distribution worstTurn = Distribution.of(worst);
+        Distribution worstTurn = Distribution.of(
+                sessions.waitsNs().stream().mapToDouble(Collections::max));
         Table.Builder table =
                 Table.builder().text("TTFT").numbers("of a request", "of a user's worst turn", "worst / any");
         LessonTables.ratios(table, "P50", ttft.p50(), worstTurn.p50());
@@ -226,10 +197,9 @@ final class TailLesson implements Lesson {
                         + Format.percent(Math.pow(0.99, TURNS)) + " of such sessions.");
     }
 
-    private static List<Command> commands(long seed) {
-        String load = "goodput simulate --engine " + ENGINE + " " + NEIGHBOUR
-                + " --rate 6.5/s --requests 10000 --input-tokens 300 --input-tokens-sd 80 --output-tokens 80"
-                + " --output-tokens-sd 20 --seed " + seed;
+    private static List<Command> commands(Path directory, long seed) {
+        String load = "goodput simulate --engine " + ENGINE + " " + NEIGHBOUR + " --workload "
+                + directory.resolve(FILE) + " --duration " + SECONDS + "s --seed " + seed;
         return List.of(
                 new Command(
                         "the same load request by request, where 99% looks like enough",

@@ -12,7 +12,6 @@ import dev.goodput.core.metric.axis.Sentences;
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
-import dev.goodput.engine.config.YamlMap.Text;
 import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
@@ -31,10 +30,7 @@ import dev.goodput.report.Shade;
 import dev.goodput.report.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -43,11 +39,8 @@ final class ToolTrapLesson implements Lesson {
     private static final String FILE = "engine.yaml";
     private static final int PROMPT_TOKENS = 500;
     private static final int OUTPUT_TOKENS = 100;
+    private static final double LEAST_MOVE_NS = 5_000;
 
-    /// 100 tokens with 700 ms between the first and the last; the step with the prompt takes 500 ms.
-    private static final double STEP_MS = 700.0 / (OUTPUT_TOKENS - 1);
-
-    private static final double PREFILL_MS_PER_TOKEN = (500 - STEP_MS) / PROMPT_TOKENS;
     private static final List<String> TOOLS = List.of(
             "genai-perf",
             "aiperf-013",
@@ -72,39 +65,14 @@ final class ToolTrapLesson implements Lesson {
         return "one request, several tools: 7.07 ms and 12.00 ms between tokens, and both are right";
     }
 
-    static Runs run(long seed) {
+    static Runs run(long seed, Path directory) {
         SimulatedLoad single =
                 SimulatedLoad.of(new Lengths(PROMPT_TOKENS, 0, OUTPUT_TOKENS, 0), new Arrivals.ClosedLoop(1), 1, 0);
-        SimulatedLoad chats = SimulatedLoad.of(new Lengths(1_000, 300, 150, 50), new Arrivals.Poisson(8, 0), 1_000, 0);
+        SimulatedLoad chats = SimulatedLoad.of(new Lengths(2_000, 600, 60, 20), new Arrivals.Poisson(8, 0), 1_000, 0);
         return new Runs(
-                Experiment.of(quiet(), single, seed).run(),
+                Experiment.of(EngineSpec.load(directory.resolve(FILE).toString()), single, seed)
+                        .run(),
                 Experiment.of(EngineSpec.load(ENGINE), chats, seed).run());
-    }
-
-    /// What [#yaml] says, without a file.
-    private static EngineSpec quiet() {
-        SequencedMap<String, Text> settings = new LinkedHashMap<>();
-        settings().forEach((key, value) -> settings.put(key, new Text(value, key, "lesson")));
-        return new EngineSpec("engine", settings);
-    }
-
-    private static SequencedMap<String, String> settings() {
-        SequencedMap<String, String> settings = new LinkedHashMap<>();
-        settings.put("front-end-ms", "0");
-        settings.put("calibration.step-ms", decimal(STEP_MS));
-        settings.put("calibration.prefill-ms-per-token", decimal(PREFILL_MS_PER_TOKEN));
-        return settings;
-    }
-
-    private static String decimal(double value) {
-        return String.format(java.util.Locale.ROOT, "%.12f", value);
-    }
-
-    static String yaml() {
-        return "# An engine whose prefill of " + PROMPT_TOKENS + " tokens takes 500 ms, and whose next "
-                + (OUTPUT_TOKENS - 1) + " tokens take 700 ms.\n"
-                + "front-end-ms: 0\ncalibration:\n  step-ms: " + decimal(STEP_MS)
-                + "\n  prefill-ms-per-token: " + decimal(PREFILL_MS_PER_TOKEN) + "\n";
     }
 
     /// From what one tool says to what the other does, one choice at a time.
@@ -117,8 +85,13 @@ final class ToolTrapLesson implements Lesson {
     }
 
     @Override
-    public Taught teach(long seed, Path directory) {
-        Runs runs = run(seed);
+    public List<String> files() {
+        return List.of(FILE);
+    }
+
+    @Override
+    public LessonReport teach(long seed, Path directory) {
+        Runs runs = run(seed, directory);
         RequestTrace trace = runs.one().traces().getFirst();
         Reading ours = Reading.of(trace, Dialect.GOODPUT);
         Explanation way = way(runs.one());
@@ -127,33 +100,31 @@ final class ToolTrapLesson implements Lesson {
                 + " tokens, all of them after " + Format.time(ours.e2eNs()) + ". GenAI-Perf's inter-token latency is "
                 + ms(way.fromValue().orNaN()) + " ms, LLMPerf's is "
                 + ms(way.toValue().orNaN()) + " ms.";
-        return new Taught(
-                new LessonReport(
-                        Version.TOOL,
-                        name(),
-                        "One request: " + ms(way.fromValue().orNaN()) + " ms or "
-                                + ms(way.toValue().orNaN()) + " ms between tokens?",
-                        answer,
-                        List.of(
-                                "One request of " + PROMPT_TOKENS + " tokens in and " + OUTPUT_TOKENS
-                                        + " out on an engine that takes 500 ms for the prompt and 700 ms for the rest.",
-                                "Beside it: 1,000 chats at 8/s on an H100 with Llama 3.1 8B (1,000 ± 300 tokens in, 150 ±"
-                                        + " 50 out), seed " + seed
-                                        + ". Each trace is read with each tool's definitions."),
-                        List.of(
-                                new KeyNumber("GenAI-Perf", ms(way.fromValue().orNaN()) + " ms", "of the one request"),
-                                new KeyNumber("LLMPerf", ms(way.toValue().orNaN()) + " ms", "of the same request"),
-                                new KeyNumber(
-                                        "on the loaded engine",
-                                        ms(loaded.fromValue().orNaN()) + " ms",
-                                        "LLMPerf: " + ms(loaded.toValue().orNaN()) + " ms")),
-                        List.of(lanes(trace, way), waterfall(way)),
-                        List.of(steps(way), tools(runs)),
-                        "Neither tool is wrong: one leaves the wait for the first token out of its number, the other"
-                                + " spreads it over all tokens. A number without its definition cannot be compared; decide on"
-                                + " one definition, and ask of every figure which one it is.",
-                        commands(directory, seed)),
-                Map.of(FILE, yaml()));
+        return new LessonReport(
+                Version.TOOL,
+                name(),
+                "One request: " + ms(way.fromValue().orNaN()) + " ms or "
+                        + ms(way.toValue().orNaN()) + " ms between tokens?",
+                answer,
+                List.of(
+                        "One request of " + PROMPT_TOKENS + " tokens in and " + OUTPUT_TOKENS
+                                + " out on an engine that takes 500 ms for the prompt and 700 ms for the rest.",
+                        "Beside it: 1,000 chats at 8/s on an H100 with Llama 3.1 8B (2,000 ± 600 tokens in, 60 ±"
+                                + " 20 out), seed " + seed
+                                + ". Each trace is read with each tool's definitions."),
+                List.of(
+                        new KeyNumber("GenAI-Perf", ms(way.fromValue().orNaN()) + " ms", "of the one request"),
+                        new KeyNumber("LLMPerf", ms(way.toValue().orNaN()) + " ms", "of the same request"),
+                        new KeyNumber(
+                                "on the loaded engine",
+                                ms(loaded.fromValue().orNaN()) + " ms",
+                                "LLMPerf: " + ms(loaded.toValue().orNaN()) + " ms")),
+                List.of(lanes(trace, way), waterfall(way)),
+                List.of(steps(way), tools(runs)),
+                "Neither tool is wrong: one leaves the wait for the first token out of its number, the other"
+                        + " spreads it over all tokens. A number without its definition cannot be compared; decide on"
+                        + " one definition, and ask of every figure which one it is.",
+                commands(directory, seed));
     }
 
     private static String ms(double ns) {
@@ -175,7 +146,7 @@ final class ToolTrapLesson implements Lesson {
                 List.of(
                         new Lane(
                                 "the request",
-                                List.of(new Span(0, first, Shade.WAIT, "first token", "wait for the first token")),
+                                List.of(new Span(0, first, Shade.WAIT, Format.ms(first * 1e6) + " ms to the first token", "", "")),
                                 tokens),
                         new Lane(
                                 "GenAI-Perf",
@@ -185,6 +156,7 @@ final class ToolTrapLesson implements Lesson {
                                         Shade.GOOD,
                                         Format.ms((last - first) * 1e6) + " ms / " + (tokens.size() - 1) + " = "
                                                 + ms(way.fromValue().orNaN()) + " ms",
+                                        "",
                                         "")),
                                 List.of()),
                         new Lane(
@@ -195,6 +167,7 @@ final class ToolTrapLesson implements Lesson {
                                         Shade.BAD,
                                         Format.ms(last * 1e6) + " ms / " + tokens.size() + " = "
                                                 + ms(way.toValue().orNaN()) + " ms",
+                                        "",
                                         "")),
                                 List.of())),
                 List.of());
@@ -205,7 +178,7 @@ final class ToolTrapLesson implements Lesson {
         double from = way.fromValue().orNaN() / 1e6;
         double to = way.toValue().orNaN() / 1e6;
         bars.add(BarFigure.Bar.of(way.from().tool(), from, Shade.QUIET, ms(from * 1e6) + " ms"));
-        for (Explanation.Step step : way.steps()) {
+        for (Explanation.Step step : felt(way)) {
             bars.add(new BarFigure.Bar(
                     choices(step),
                     step.valueBefore() / 1e6,
@@ -223,6 +196,13 @@ final class ToolTrapLesson implements Lesson {
                 List.of(new Legend(Shade.BAD, "raises the number"), new Legend(Shade.GOOD, "lowers it")));
     }
 
+    /// Steps that can be seen with two decimals.
+    private static List<Explanation.Step> felt(Explanation way) {
+        return way.steps().stream()
+                .filter(step -> Math.abs(step.move()) >= LEAST_MOVE_NS)
+                .toList();
+    }
+
     private static String choices(Explanation.Step step) {
         return step.changes().stream()
                 .map(change -> change.before().id() + " → " + change.after().id())
@@ -232,7 +212,7 @@ final class ToolTrapLesson implements Lesson {
     private static Section steps(Explanation way) {
         Table.Builder table =
                 Table.builder().code("choice").text("before").text("after").numbers("moves it to, ms");
-        for (Explanation.Step step : way.steps()) {
+        for (Explanation.Step step : felt(way)) {
             table.row(
                     step.changes().stream()
                             .map(change -> change.before().axis())
@@ -245,7 +225,7 @@ final class ToolTrapLesson implements Lesson {
                             .collect(Collectors.joining("; ")),
                     ms(step.valueAfter()));
         }
-        return new Section("steps", "One choice at a time", table.build());
+        return new Section("steps", "One choice at a time", table.build(), "Choices that move it by less than 0.01 ms are left out.");
     }
 
     private static Section tools(Runs runs) {

@@ -14,7 +14,7 @@ public record CurveFigure(
         String title, String caption, Scale x, Scale y, List<Series> series, List<Rule> rules, List<Legend> key)
         implements Figure {
     private static final double LEFT = 76;
-    private static final double RIGHT = Drawing.WIDTH - 16.0;
+    private static final double RIGHT = Drawing.WIDTH - 34.0;
     private static final double TOP = 26;
     private static final double BOTTOM = 300;
     private static final int ROWS = 15;
@@ -60,14 +60,18 @@ public record CurveFigure(
             draw.words(px(tick), BOTTOM + 21, x.text(tick), "middle", "tick");
         }
         draw.words(RIGHT, BOTTOM + 42, x.words(), "end", "axis");
+        // Beside each other at the foot, where lines are seldom.
+        double foot = BOTTOM - 10;
         for (Rule rule : rules) {
-            double at = rule.upright() ? px(rule.at()) : py(rule.at());
             if (rule.upright()) {
-                draw.line(at, TOP - 8, at, BOTTOM, "rule");
-                draw.words(at + 6, TOP + 2, rule.words(), "start", "rule-text");
+                boolean isRight = x.at(rule.at()) > 0.8;
+                draw.line(px(rule.at()), TOP - 8, px(rule.at()), BOTTOM, "rule");
+                draw.words(
+                        px(rule.at()) + (isRight ? -6 : 6), foot, rule.words(), isRight ? "end" : "start", "rule-text");
+                foot -= 20;
             } else {
-                draw.line(LEFT, at, RIGHT, at, "rule");
-                draw.words(LEFT + 8, at - 6, rule.words(), "start", "rule-text");
+                draw.line(LEFT, py(rule.at()), RIGHT, py(rule.at()), "rule");
+                draw.words(RIGHT, py(rule.at()) - 6, rule.words(), "end", "rule-text");
             }
         }
         for (Series line : series) {
@@ -100,7 +104,11 @@ public record CurveFigure(
         for (char[] row : cells) {
             Arrays.fill(row, ' ');
         }
-        rules.forEach(rule -> rule(cells, rule, style));
+        int foot = ROWS - 1;
+        for (Rule rule : rules) {
+            rule(cells, rule, foot, style);
+            foot -= rule.upright() ? 1 : 0;
+        }
         series.stream().filter(Series::joined).forEach(line -> join(cells, line, style));
         series.forEach(line -> line.points().stream()
                 .filter(point -> !line.joined() || !point.words().isEmpty())
@@ -133,39 +141,44 @@ public record CurveFigure(
         return (int) Math.round(x.at(value) * (columns - 1));
     }
 
-    private void rule(char[][] cells, Rule rule, TerminalStyle style) {
+    private void rule(char[][] cells, Rule rule, int foot, TerminalStyle style) {
         int columns = cells[0].length;
         int at = rule.upright() ? column(rule.at(), columns) : row(rule.at());
         if (rule.upright()) {
             for (char[] row : cells) {
                 row[at] = style.blocks() ? '┊' : ':';
             }
-            words(cells[0], at + 2, rule.words());
+            words(cells[foot], at + 2, rule.words());
         } else {
             Arrays.fill(cells[at], style.blocks() ? '┄' : '-');
-            words(cells[at], 2, " " + rule.words() + " ");
+            words(cells[at], columns - rule.words().length() - 4, " " + rule.words() + " ");
         }
     }
 
     private static void words(char[] row, int from, String words) {
-        if (from + words.length() <= row.length) {
+        if (from >= 0 && from + words.length() <= row.length) {
             words.getChars(0, words.length(), row, from);
         }
     }
 
-    /// A line in every column between two of its points.
+    /// A line in every column between two of its points, without holes where it is steep.
     private void join(char[][] cells, Series line, TerminalStyle style) {
         int columns = cells[0].length;
+        char mark = (isMarked(line) ? Shade.QUIET : line.shade()).point(style);
         for (int i = 1; i < line.points().size(); i++) {
             Point a = line.points().get(i - 1);
             Point b = line.points().get(i);
             int from = column(a.x(), columns);
             int to = column(b.x(), columns);
+            int before = row(a.y());
             for (int c = from; c <= to; c++) {
-                double share = to == from ? 0 : (double) (c - from) / (to - from);
+                double share = to == from ? 1 : (double) (c - from) / (to - from);
                 double at = y.at(a.y()) + (y.at(b.y()) - y.at(a.y())) * share;
-                cells[(int) Math.round((1 - at) * (ROWS - 1))][c] =
-                        isMarked(line) ? Shade.QUIET.point(style) : line.shade().point(style);
+                int row = (int) Math.round((1 - at) * (ROWS - 1));
+                for (int r = Math.min(row, before); r <= Math.max(row, before); r++) {
+                    cells[r][c] = mark;
+                }
+                before = row;
             }
         }
     }

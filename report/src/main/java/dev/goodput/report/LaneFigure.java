@@ -9,8 +9,8 @@ import java.util.List;
 /// @param time the axis; spans and moments are in its unit
 public record LaneFigure(String title, String caption, Scale time, List<Lane> lanes, List<Legend> key)
         implements Figure {
-    private static final double LEFT = 150;
-    private static final double RIGHT = Drawing.WIDTH - 14.0;
+    private static final double LEFT = 168;
+    private static final double RIGHT = Drawing.WIDTH - 30.0;
     private static final double LANE = 34;
     private static final double PITCH = 52;
     private static final double PIXELS_PER_LETTER = 7.5;
@@ -30,8 +30,9 @@ public record LaneFigure(String title, String caption, Scale time, List<Lane> la
     }
 
     /// @param text written into the span where there is room
+    /// @param shortText written where there is room for less
     /// @param words shown when pointed at
-    public record Span(double from, double to, Shade shade, String text, String words) {}
+    public record Span(double from, double to, Shade shade, String text, String shortText, String words) {}
 
     private double x(double at) {
         return LEFT + (RIGHT - LEFT) * time.at(at);
@@ -53,15 +54,9 @@ public record LaneFigure(String title, String caption, Scale time, List<Lane> la
                 double width = x(span.to()) - x(span.from());
                 draw.box(
                         x(span.from()), top, width, LANE, "fill-" + span.shade().style(), span.words());
-                if (span.text().length() * PIXELS_PER_LETTER + 8 < width) {
-                    double middle = (x(span.from()) + x(span.to())) / 2;
-                    draw.words(
-                            middle,
-                            top + LANE / 2 + 4.5,
-                            span.text(),
-                            "middle",
-                            "on-" + span.shade().style());
-                }
+                double middle = (x(span.from()) + x(span.to())) / 2;
+                String text = fitting(span, (int) ((width - 8) / PIXELS_PER_LETTER));
+                draw.words(middle, top + LANE / 2 + 4.5, text, "middle", "on-" + span.shade().style());
             }
             if (!lane.moments().isEmpty()) {
                 draw.line(
@@ -74,6 +69,13 @@ public record LaneFigure(String title, String caption, Scale time, List<Lane> la
             }
         }
         return draw.build((int) bottom + 26);
+    }
+
+    /// What has room within so many letters; may be empty.
+    private static String fitting(Span span, int letters) {
+        return span.text().length() <= letters
+                ? span.text()
+                : span.shortText().length() <= letters ? span.shortText() : "";
     }
 
     private static double round(double value) {
@@ -112,9 +114,10 @@ public record LaneFigure(String title, String caption, Scale time, List<Lane> la
         if (to - from > 1) {
             cells[from] = style.blocks() ? '│' : '|';
         }
-        String text = " " + span.text() + " ";
-        if (!span.text().isEmpty() && text.length() + 2 <= to - from) {
-            text.getChars(0, text.length(), cells, from + 1 + (to - from - text.length()) / 2);
+        String text = fitting(span, to - from - 4);
+        if (!text.isEmpty()) {
+            String padded = " " + text + " ";
+            padded.getChars(0, padded.length(), cells, from + 1 + (to - from - padded.length()) / 2);
         }
     }
 

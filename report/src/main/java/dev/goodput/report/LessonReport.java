@@ -1,5 +1,6 @@
 package dev.goodput.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// What a lesson shows: one effect, with numbers from its own runs and pictures of them.
@@ -37,5 +38,23 @@ public record LessonReport(
     public record KeyNumber(String label, String value, String beside) {}
 
     /// @param purpose what it is for
-    public record Command(String purpose, String line) {}
+    public record Command(String purpose, String line) {
+        private static final String OPTION = " --";
+
+        /// The command as a shell reads it over several lines, broken before options where it is longer than `width`.
+        List<String> lines(int width) {
+            List<String> lines = new ArrayList<>();
+            StringBuilder current = new StringBuilder();
+            for (String part : line.split("(?=" + OPTION + ")")) {
+                if (!current.isEmpty() && current.length() + part.length() + 2 > width) {
+                    lines.add(current + " \\");
+                    current.setLength(0);
+                    current.append("   ");
+                }
+                current.append(part);
+            }
+            lines.add(current.toString());
+            return lines;
+        }
+    }
 }

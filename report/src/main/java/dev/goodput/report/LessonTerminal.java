@@ -26,7 +26,7 @@ public final class LessonTerminal {
         text.line(text.bold("Try it"));
         for (LessonReport.Command command : lesson.commands()) {
             text.paragraph("# ", command.purpose(), "2");
-            text.line("  " + command.line());
+            command.lines(style.width() - 2).forEach(line -> text.line("  " + line));
         }
         return text.toString();
     }

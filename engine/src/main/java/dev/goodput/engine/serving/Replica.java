@@ -59,7 +59,8 @@ final class Replica {
         }
         scheduler.schedule(nowNs, load);
         int preempted = scheduler.preemptedNow();
-        // A plan can end with its first request giving up its own memory; the next plan has that memory to give.
+        // A plan can end with its first request giving up its own memory; the next plan has that memory
+        // to give.
         while (load.sequences() == 0 && scheduler.preemptedNow() > 0) {
             scheduler.schedule(nowNs, load);
             preempted += scheduler.preemptedNow();
@@ -100,6 +101,7 @@ final class Replica {
         stepEndNs = ServingEngine.NEVER;
         ended.clear();
         List<Sequence> batch = scheduler.running();
+        int over = 0;
         for (int i = 0; i < batch.size(); i++) {
             Sequence sequence = batch.get(i);
             if (sequence.cancelled) {
@@ -108,8 +110,11 @@ final class Replica {
                 advance(sequence, nowNs);
             }
             sequence.scheduled = 0;
+            over += sequence.state == Sequence.State.OVER ? 1 : 0;
         }
-        leave(batch);
+        if (over == batch.size() || (over > 0 && config.batching() != Batching.STATIC)) {
+            leave(batch);
+        }
         return ended;
     }
 
@@ -138,20 +143,8 @@ final class Replica {
         sequence.listener.tokens(count, last, nowNs);
     }
 
-    /// Takes out of the batch who is done; a static batch leaves as a whole.
+    /// Takes out of the batch who is done.
     private void leave(List<Sequence> batch) {
-        boolean stays = false;
-        int over = 0;
-        for (int i = 0; i < batch.size(); i++) {
-            if (batch.get(i).state == Sequence.State.OVER) {
-                over++;
-            } else {
-                stays = true;
-            }
-        }
-        if (over == 0 || (stays && config.batching() == Batching.STATIC)) {
-            return;
-        }
         int kept = 0;
         for (int i = 0; i < batch.size(); i++) {
             Sequence sequence = batch.get(i);
