@@ -160,7 +160,7 @@ class PageTest {
     void aCapacityIsDrawnWithoutAScript() throws IOException {
         Path out = temp.resolve("capacity");
         try (GoodputServer server = GoodputServer.start(
-                new ServerConfig("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"))) {
+                ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"))) {
             Goodput.Result result = Goodput.run(
                     "capacity",
                     "--url",

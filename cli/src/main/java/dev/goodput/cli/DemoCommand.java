@@ -84,7 +84,8 @@ final class DemoCommand implements Callable<Integer> {
         Slo slo = sloOptions.slo == null
                 ? sloOptions.adjusted(SloParser.inline(SLO, "demo").withName("example chat SLO"))
                 : sloOptions.slo().orElseThrow();
-        ServerConfig config = new ServerConfig("127.0.0.1", 0, LatencyProfiles.load("default"), degraded, seed, MODEL);
+        ServerConfig config =
+                ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load("default"), degraded, seed, MODEL);
         try (GoodputServer server = GoodputServer.start(config)) {
             URI url = URI.create("http://127.0.0.1:" + server.port() + "/v1");
             console.say(

@@ -1,30 +1,47 @@
 package dev.goodput.cli;
 
+import dev.goodput.engine.LatencyProfile.OutputLengths;
 import dev.goodput.engine.LatencyProfiles;
+import dev.goodput.engine.spec.EngineSpec;
+import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.server.GoodputServer;
 import dev.goodput.server.ServerConfig;
+import dev.goodput.server.fault.FaultSchedule;
+import dev.goodput.server.text.Tokenizer;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// `goodput serve`: the modelled endpoint as a live server.
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Serves an OpenAI-compatible endpoint whose latency is drawn from declared distributions.")
+        description =
+                "Serves an OpenAI-compatible endpoint whose latency is drawn from declared distributions or modelled.")
 final class ServeCommand implements Callable<Integer> {
+    /// Of a modelled engine, to requests that leave it open: like those of the latency presets.
+    private static final OutputLengths ANSWERS = new OutputLengths(50, 300);
+
     private final Console console;
 
     @Option(
             names = "--latency",
             paramLabel = "PRESET|FILE",
-            defaultValue = "default",
-            description = "Latency preset or YAML file (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init")
+            description = "Draw latencies from this preset or YAML file (default: default).")
+    @Nullable
     private String latency;
+
+    @Mixin
+    private final EngineOptions engineOptions = new EngineOptions();
 
     @Option(
             names = "--host",
@@ -56,24 +73,84 @@ final class ServeCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "What latencies are drawn from (default: ${DEFAULT-VALUE}).")
+            description = "What latencies and faults are drawn from (default: ${DEFAULT-VALUE}).")
     private long seed;
+
+    @Option(
+            names = "--tokenizer",
+            paramLabel = "NAME",
+            defaultValue = "words",
+            description = "How text becomes tokens: words (one a word), cl100k_base or o200k_base"
+                    + " (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init")
+    private String tokenizer;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "FAULT",
+            description = "What goes wrong, and when; may be given several times. See below.")
+    private List<String> faults = List.of();
 
     ServeCommand(Console console) {
         this.console = console;
     }
 
+    @Spec
+    void describeFaults(CommandSpec spec) {
+        spec.usageMessage().footer(FaultHelp.lines());
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        ServerConfig config = new ServerConfig(host, port, LatencyProfiles.load(latency), degraded, seed, model);
+        Optional<EngineSpec> engine = engineOptions.spec();
+        ServerConfig config = engine.map(this::modelled)
+                .orElseGet(this::drawn)
+                .withTokenizer(tokenizer())
+                .withFaults(FaultSchedule.parse(faults, seed));
+        String serves = engine.map(spec -> "engine " + spec.name())
+                .orElseGet(() -> "latency " + latency() + (degraded ? ", degraded" : ""));
         try (GoodputServer server = GoodputServer.start(config)) {
             console.out()
                     .println("serving http://" + host + ":" + server.port() + "/v1 (model " + Console.oneLine(model)
-                            + ", latency " + Console.oneLine(latency) + (degraded ? ", degraded" : "")
+                            + ", " + Console.oneLine(serves)
+                            + (faults.isEmpty() ? "" : ", faults " + Console.oneLine(String.join("; ", faults)))
                             + "); Ctrl-C stops it");
             console.out().flush();
             new CountDownLatch(1).await();
         }
         return ExitCode.OK.code();
+    }
+
+    private String latency() {
+        return latency == null ? "default" : latency;
+    }
+
+    private ServerConfig drawn() {
+        return ServerConfig.ofProfile(host, port, LatencyProfiles.load(latency()), degraded, seed, model);
+    }
+
+    private ServerConfig modelled(EngineSpec spec) {
+        if (latency != null || degraded) {
+            throw new CliException(ExitCode.USAGE, "--engine models latencies; leave out --latency and --degraded");
+        }
+        ModelledEngine engine = spec.build();
+        return new ServerConfig(
+                host,
+                port,
+                model,
+                _ -> engine.start(seed, null),
+                engine.config().engine().maxModelLen(),
+                ANSWERS,
+                seed,
+                Tokenizer.named("words"),
+                FaultSchedule.NONE);
+    }
+
+    private Tokenizer tokenizer() {
+        try {
+            return Tokenizer.named(tokenizer);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(ExitCode.USAGE, "--tokenizer: " + e.getMessage());
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloParser;
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.engine.serving.ServingEngine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The lesson of the product, in virtual time: 30 chat requests/s for 20 s against the healthy and the degraded engine.
+/// The lesson of the product, in virtual time: 30 chat requests/s for 20 s against the healthy and the
+/// degraded engine.
 class DemoWorkloadTest {
     private static final LatencyProfile PROFILE = LatencyProfiles.load("default");
     private static final Slo SLO = SloParser.inline("ttft<=500ms, tpot<=15ms, e2e<=3s", "test");
@@ -32,8 +34,8 @@ class DemoWorkloadTest {
         }
     }
 
-    /// 300 seeds, each with its own distance between the server's start and the first request, up to a minute, and with
-    /// outputs of 150 tokens or of 150 with a standard deviation of 50.
+    /// 300 seeds, each with its own distance between the server's start and the first request, up to a
+    /// minute, and with outputs of 150 tokens or of 150 with a standard deviation of 50.
     @Test
     void degradedKeepsTheMeanAndLosesTheTail() {
         List<Outcome> outcomes = new ArrayList<>();
@@ -41,11 +43,7 @@ class DemoWorkloadTest {
             double outputSd = seed % 2 == 0 ? 0 : 50;
             long firstNs = SECOND_NS / 5 * seed;
             long serverSeed = seed;
-            outcomes.add(run(
-                    TokenEngine.degraded(PROFILE, new RequestSampler(PROFILE, serverSeed), serverSeed, 0),
-                    seed,
-                    firstNs,
-                    outputSd));
+            outcomes.add(run(ProfileEngine.degraded(PROFILE, serverSeed, 0), seed, firstNs, outputSd));
         }
         double[] means =
                 outcomes.stream().mapToDouble(Outcome::meanTpotMs).sorted().toArray();
@@ -66,18 +64,17 @@ class DemoWorkloadTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void healthyMissesPracticallyNone(long seed) {
-        RequestSampler sampler = new RequestSampler(PROFILE, seed);
         int requests = 0;
         long good = 0;
         for (int run = 0; run < 10; run++) {
-            Outcome outcome = run(TokenEngine.healthy(PROFILE, sampler), seed * 1000 + run, 0, 50);
+            Outcome outcome = run(ProfileEngine.healthy(PROFILE, seed * 1000 + run), seed * 1000 + run, 0, 50);
             requests += outcome.requests();
             good += outcome.good();
         }
         assertThat(requests - good).isLessThanOrEqualTo(requests / 2_000);
     }
 
-    private static Outcome run(TokenEngine engine, long seed, long firstNs, double outputSd) {
+    private static Outcome run(ServingEngine engine, long seed, long firstNs, double outputSd) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed * 31 + 17);
         List<RecordedGeneration> requests = new ArrayList<>();
         long arrivalNs = firstNs;
@@ -85,7 +82,7 @@ class DemoWorkloadTest {
             int promptTokens = (int) Math.max(1, random.nextGaussian(800, 300));
             int outputTokens = (int) Math.max(1, random.nextGaussian(150, outputSd));
             RecordedGeneration request = new RecordedGeneration(arrivalNs, promptTokens);
-            engine.submit(arrivalNs, promptTokens, outputTokens, request);
+            request.submitTo(engine, outputTokens);
             requests.add(request);
             arrivalNs += (long) (random.nextExponential() * SECOND_NS / 30);
         }

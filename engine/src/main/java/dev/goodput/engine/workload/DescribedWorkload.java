@@ -22,6 +22,11 @@ record DescribedWorkload(
     }
 
     @Override
+    public boolean isEndless() {
+        return true;
+    }
+
+    @Override
     public Iterator<WorkloadRequest> requests(long seed) {
         return new Requests(seed);
     }

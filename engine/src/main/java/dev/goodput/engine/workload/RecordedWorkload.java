@@ -35,6 +35,11 @@ final class RecordedWorkload implements Workload {
         description = describe(name, title, failed);
     }
 
+    @Override
+    public boolean isEndless() {
+        return false;
+    }
+
     private String describe(String name, String title, long failed) {
         StringBuilder line = new StringBuilder(Plain.text(name)).append(": ").append(rows.size());
         line.append(" requests (").append(title).append(")");

@@ -55,6 +55,7 @@ public final class Variants {
         require(requests >= 0, "cannot take " + requests + " requests");
         return new Variant(
                 workload.description() + "; the first " + requests,
+                false,
                 seed -> stream(workload, seed).limit(requests).iterator());
     }
 
@@ -65,11 +66,13 @@ public final class Variants {
     public static Workload repeat(Workload workload, int rounds) {
         require(rounds >= 1 && rounds <= 1_000_000, "rounds must be 1 to 1000000, not " + rounds);
         return new Variant(
-                workload.description() + "; " + rounds + " rounds", seed -> new Rounds(workload, seed, rounds));
+                workload.description() + "; " + rounds + " rounds",
+                workload.isEndless(),
+                seed -> new Rounds(workload, seed, rounds));
     }
 
     private static Workload retimed(Workload workload, String how, LongFunction<UnaryOperator<Start>> clocks) {
-        return new Variant(workload.description() + how, seed -> {
+        return new Variant(workload.description() + how, workload.isEndless(), seed -> {
             UnaryOperator<Start> clock = clocks.apply(seed);
             return stream(workload, seed)
                     .map(request -> new WorkloadRequest(
@@ -92,7 +95,8 @@ public final class Variants {
         }
     }
 
-    private record Variant(String description, LongFunction<Iterator<WorkloadRequest>> source) implements Workload {
+    private record Variant(String description, boolean isEndless, LongFunction<Iterator<WorkloadRequest>> source)
+            implements Workload {
         @Override
         public Iterator<WorkloadRequest> requests(long seed) {
             return source.apply(seed);

@@ -3,13 +3,14 @@ package dev.goodput.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.engine.serving.ServingEngine;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TokenEngineTest {
+class ProfileEngineTest {
     private static final LatencyProfile PROFILE = LatencyProfiles.load("default");
     private static final long MS = 1_000_000L;
 
@@ -19,13 +20,13 @@ class TokenEngineTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void healthyEngineFollowsTheSimulationToTheNanosecond(long seed) {
-        TokenEngine engine = TokenEngine.healthy(PROFILE, new RequestSampler(PROFILE, seed));
+        ServingEngine engine = ProfileEngine.healthy(PROFILE, seed);
         List<RequestTrace> simulated = LatencySimulation.run(PROFILE, 200, seed);
         List<RecordedGeneration> live = new ArrayList<>();
         for (RequestTrace trace : simulated) {
             RecordedGeneration request = new RecordedGeneration(
                     Math.round(trace.timeline().startNs()), trace.asked().promptTokens());
-            engine.submit(request.arrivalNs, request.promptTokens, 0, request);
+            request.submitTo(engine, trace.asked().maxOutputTokens());
             live.add(request);
         }
         finish(engine, live);
@@ -40,19 +41,49 @@ class TokenEngineTest {
                         .isEqualTo(expected.chunks().arrivalNs(token));
             }
         }
-        assertThat(engine.nextDueNs()).isEqualTo(TokenEngine.NEVER);
+        assertThat(engine.nextDueNs()).isEqualTo(ServingEngine.NEVER);
     }
 
     @Test
     void requestedLengthIsKeptExactly() {
-        TokenEngine engine = TokenEngine.healthy(PROFILE, new RequestSampler(PROFILE, 1));
+        ServingEngine engine = ProfileEngine.healthy(PROFILE, 1);
         RecordedGeneration one = new RecordedGeneration(0, 10);
         RecordedGeneration many = new RecordedGeneration(0, 10);
-        assertThat(engine.submit(0, 10, 1, one).outputTokens()).isEqualTo(1);
-        assertThat(engine.submit(0, 10, 1_234, many).outputTokens()).isEqualTo(1_234);
+        one.submitTo(engine, 1);
+        many.submitTo(engine, 1_234);
         finish(engine, List.of(one, many));
         assertThat(one.tokenNs).hasSize(1);
         assertThat(many.tokenNs).hasSize(1_234);
+    }
+
+    /// Requests are counted where they stand, whatever way they end.
+    @Test
+    void statsCountWaitingAndRunning() {
+        ServingEngine engine = ProfileEngine.healthy(PROFILE, 1);
+        List<RecordedGeneration> requests = new ArrayList<>();
+        List<ServingEngine.Ticket> tickets = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            requests.add(new RecordedGeneration(0, 10));
+            tickets.add(requests.getLast().submitTo(engine, 20));
+        }
+        assertThat(engine.stats().waiting()).isEqualTo(50);
+        for (int cancelled = 0; engine.nextDueNs() != ServingEngine.NEVER; cancelled += 7) {
+            engine.advanceTo(engine.nextDueNs());
+            if (cancelled < 49) {
+                RecordedGeneration gone = requests.get(cancelled);
+                engine.cancel(tickets.get(cancelled));
+                gone.ended = true;
+            }
+            assertThat((long) engine.stats().running())
+                    .isEqualTo(requests.stream()
+                            .filter(request -> request.prefillStartedNs >= 0 && !request.ended)
+                            .count());
+            assertThat((long) engine.stats().waiting())
+                    .isEqualTo(requests.stream()
+                            .filter(request -> request.prefillStartedNs < 0 && !request.ended)
+                            .count());
+        }
+        assertThat(engine.stats().running() + engine.stats().waiting()).isZero();
     }
 
     @Test
@@ -63,9 +94,9 @@ class TokenEngineTest {
     }
 
     private static List<Long> tokensOf(long stepNs) {
-        TokenEngine engine = TokenEngine.degraded(PROFILE, new RequestSampler(PROFILE, 3), 3, 0);
+        ServingEngine engine = ProfileEngine.degraded(PROFILE, 3, 0);
         RecordedGeneration request = new RecordedGeneration(0, 500);
-        engine.submit(0, 500, 400, request);
+        request.submitTo(engine, 400);
         for (long nowNs = 0; !request.ended; nowNs += stepNs) {
             engine.advanceTo(nowNs);
         }
@@ -74,34 +105,33 @@ class TokenEngineTest {
 
     @Test
     void cancelledRequestHearsNothingMore() {
-        TokenEngine engine = TokenEngine.healthy(PROFILE, new RequestSampler(PROFILE, 1));
+        ServingEngine engine = ProfileEngine.healthy(PROFILE, 1);
         RecordedGeneration stopped = new RecordedGeneration(0, 10);
         RecordedGeneration other = new RecordedGeneration(0, 10);
-        Generation generation = engine.submit(0, 10, 100, stopped);
-        engine.submit(0, 10, 100, other);
+        ServingEngine.Ticket ticket = stopped.submitTo(engine, 100);
+        other.submitTo(engine, 100);
         while (stopped.tokenNs.size() < 10) {
             engine.advanceTo(engine.nextDueNs());
         }
-        engine.cancel(generation);
-        engine.cancel(generation);
+        engine.cancel(ticket);
+        engine.cancel(ticket);
         finish(engine, List.of(other));
         assertThat(stopped.tokenNs).hasSize(10);
         assertThat(other.tokenNs).hasSize(100);
-        assertThat(engine.nextDueNs()).isEqualTo(TokenEngine.NEVER);
+        assertThat(engine.nextDueNs()).isEqualTo(ServingEngine.NEVER);
     }
 
-    /// One long prompt on a degraded engine: every neighbour's gap around its prefill grows by exactly the
-    /// prefill, what arrives during it starts at its end, and nothing else changes. The same requests on a
-    /// healthy engine are the reference.
+    /// One long prompt on a degraded engine: every neighbour's gap around its prefill grows by exactly
+    /// the prefill, what arrives during it starts at its end, and nothing else changes. The same
+    /// requests on a healthy engine are the reference.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void longPrefillStallsItsNeighboursByItsLength(long seed) {
         RecordedGeneration longPrompt = new RecordedGeneration(100 * MS, 8_000);
         long prefillNs = PROFILE.prefillNs(8_000);
-        List<RecordedGeneration> shared =
-                run(TokenEngine.degraded(PROFILE, new RequestSampler(PROFILE, seed), seed, 0), longPrompt);
+        List<RecordedGeneration> shared = run(ProfileEngine.degraded(PROFILE, seed, 0), longPrompt);
         RecordedGeneration alone = new RecordedGeneration(100 * MS, 8_000);
-        List<RecordedGeneration> free = run(TokenEngine.healthy(PROFILE, new RequestSampler(PROFILE, seed)), alone);
+        List<RecordedGeneration> free = run(ProfileEngine.healthy(PROFILE, seed), alone);
         long stallNs = longPrompt.prefillStartedNs;
         long stallEndNs = stallNs + prefillNs;
         assertThat(stallEndNs).isLessThan(QUIET_NS);
@@ -121,14 +151,14 @@ class TokenEngineTest {
     }
 
     /// Twenty short requests, one every 10 ms, around a given one.
-    private static List<RecordedGeneration> run(TokenEngine engine, RecordedGeneration longPrompt) {
+    private static List<RecordedGeneration> run(ServingEngine engine, RecordedGeneration longPrompt) {
         List<RecordedGeneration> neighbours = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             if (i == 10) {
-                engine.submit(longPrompt.arrivalNs, longPrompt.promptTokens, 20, longPrompt);
+                longPrompt.submitTo(engine, 20);
             }
             RecordedGeneration neighbour = new RecordedGeneration(i * 10L * MS, 100);
-            engine.submit(neighbour.arrivalNs, neighbour.promptTokens, 100, neighbour);
+            neighbour.submitTo(engine, 100);
             neighbours.add(neighbour);
         }
         finish(engine, neighbours);
@@ -137,15 +167,15 @@ class TokenEngineTest {
 
     @Test
     void nothingMovesDuringAStallAndArrivalsWaitForItsEnd() {
-        TokenEngine engine = TokenEngine.degraded(PROFILE, new RequestSampler(PROFILE, 1), 1, 0);
+        ServingEngine engine = ProfileEngine.degraded(PROFILE, 1, 0);
         RecordedGeneration longPrompt = new RecordedGeneration(0, 10_000);
-        engine.submit(0, longPrompt.promptTokens, 5, longPrompt);
+        longPrompt.submitTo(engine, 5);
         while (longPrompt.prefillStartedNs < 0) {
             engine.advanceTo(engine.nextDueNs());
         }
         long stallEndNs = longPrompt.prefillStartedNs + PROFILE.prefillNs(10_000);
         RecordedGeneration arrival = new RecordedGeneration(longPrompt.prefillStartedNs + MS, 10);
-        engine.submit(arrival.arrivalNs, arrival.promptTokens, 5, arrival);
+        arrival.submitTo(engine, 5);
         assertThat(engine.nextDueNs()).isEqualTo(stallEndNs);
         finish(engine, List.of(longPrompt, arrival));
         assertThat(arrival.prefillStartedNs).isGreaterThanOrEqualTo(stallEndNs);
@@ -153,9 +183,9 @@ class TokenEngineTest {
 
     @Test
     void otherTenantStallsEveryFewSeconds() {
-        TokenEngine engine = TokenEngine.degraded(PROFILE, new RequestSampler(PROFILE, 1), 1, 0);
+        ServingEngine engine = ProfileEngine.degraded(PROFILE, 1, 0);
         RecordedGeneration steady = new RecordedGeneration(0, 10);
-        engine.submit(0, 10, 8_000, steady);
+        steady.submitTo(engine, 8_000);
         finish(engine, List.of(steady));
         List<Long> stallsMs = new ArrayList<>();
         for (int i = 1; i < steady.tokenNs.size(); i++) {
@@ -171,7 +201,7 @@ class TokenEngineTest {
         }
     }
 
-    private static void finish(TokenEngine engine, List<RecordedGeneration> requests) {
+    private static void finish(ServingEngine engine, List<RecordedGeneration> requests) {
         for (RecordedGeneration request : requests) {
             while (!request.ended) {
                 engine.advanceTo(engine.nextDueNs());
