@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
@@ -219,6 +221,30 @@ class PageTest {
         assertThat(driver.findElements(By.cssSelector(".curve circle")))
                 .hasSize(9)
                 .allMatch(WebElement::isDisplayed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "chunked-prefill",
+                "tail",
+                "tool-trap",
+                "mean-vs-p99",
+                "open-vs-closed-loop",
+                "coordinated-omission"
+            })
+    void aLessonIsDrawnWithoutAScript(String lesson) {
+        Path out = temp.resolve(lesson);
+        Goodput.Result result = Goodput.run("simulate", "--lesson", lesson, "--out", out.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        look(out.resolve("lesson.html"));
+        assertThat(driver.findElement(By.tagName("h1")).getText()).endsWith("?");
+        assertThat(driver.findElements(By.cssSelector("svg.drawing")))
+                .isNotEmpty()
+                .allMatch(picture -> picture.isDisplayed() && picture.getSize().height > 50);
+        assertThat(driver.findElements(
+                        By.cssSelector("svg.drawing rect, svg.drawing circle, svg.drawing polyline")))
+                .hasSizeGreaterThan(4);
     }
 
     /// Opens a page, wide and narrow: nothing is loaded, nothing overflows, nothing is refused.
