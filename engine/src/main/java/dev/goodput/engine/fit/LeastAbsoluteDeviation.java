@@ -1,0 +1,128 @@
+package dev.goodput.engine.fit;
+
+import java.util.Arrays;
+
+/// Linear regression that minimises the sum of absolute residuals: a step that the machine interrupted
+/// weighs no more than its length, not the square of it. Solved by iteratively reweighted least squares
+/// (Schlossmacher 1973).
+final class LeastAbsoluteDeviation {
+    private static final int MAX_ITERATIONS = 100;
+    private static final double CONVERGED = 1e-7;
+
+    /// Residuals below this share of the mean value weigh alike; without a floor a point that is met
+    /// exactly would weigh infinitely much.
+    private static final double FLOOR = 1e-4;
+
+    private LeastAbsoluteDeviation() {}
+
+    /// @param rows what each value depends on, equally long rows
+    /// @return one coefficient a column
+    /// @throws ArithmeticException when the columns depend on each other, or there are fewer rows than
+    ///     columns
+    static double[] fit(double[][] rows, double[] values) {
+        double floor = Arrays.stream(values).map(Math::abs).average().orElse(0) * FLOOR;
+        double[] scale = scale(rows);
+        double[] weights = new double[values.length];
+        Arrays.fill(weights, 1);
+        double[] solution = weighted(rows, values, weights, scale);
+        for (int i = 0; i < MAX_ITERATIONS; i++) {
+            for (int k = 0; k < values.length; k++) {
+                weights[k] = 1 / Math.max(Math.abs(values[k] - dot(rows[k], solution)), floor);
+            }
+            double[] next = weighted(rows, values, weights, scale);
+            double moved = 0;
+            for (int j = 0; j < next.length; j++) {
+                moved = Math.max(moved, Math.abs(next[j] - solution[j]) * scale[j]);
+            }
+            double size = Math.abs(next[0]) * scale[0];
+            solution = next;
+            if (moved <= CONVERGED * size) {
+                break;
+            }
+        }
+        return solution;
+    }
+
+    static double dot(double[] row, double[] coefficients) {
+        double sum = 0;
+        for (int j = 0; j < coefficients.length; j++) {
+            sum += row[j] * coefficients[j];
+        }
+        return sum;
+    }
+
+    /// Mean size of each column: token counts and ones differ by four orders of magnitude.
+    private static double[] scale(double[][] rows) {
+        double[] scale = new double[rows.length == 0 ? 0 : rows[0].length];
+        for (double[] row : rows) {
+            for (int j = 0; j < scale.length; j++) {
+                scale[j] += Math.abs(row[j]) / rows.length;
+            }
+        }
+        return scale;
+    }
+
+    /// Weighted least squares by the normal equations of the scaled columns, solved by Cholesky's
+    /// decomposition.
+    private static double[] weighted(double[][] rows, double[] values, double[] weights, double[] scale) {
+        int n = scale.length;
+        if (rows.length < n || n == 0) {
+            throw new ArithmeticException("fewer values than coefficients");
+        }
+        double[][] normal = new double[n][n];
+        double[] right = new double[n];
+        double total = Arrays.stream(weights).sum();
+        for (int k = 0; k < rows.length; k++) {
+            double weight = weights[k] / total;
+            for (int i = 0; i < n; i++) {
+                double scaled = rows[k][i] / scale[i] * weight;
+                right[i] += scaled * values[k];
+                for (int j = 0; j <= i; j++) {
+                    normal[i][j] += scaled * rows[k][j] / scale[j];
+                }
+            }
+        }
+        double[] solution = solve(normal, right);
+        for (int j = 0; j < n; j++) {
+            solution[j] /= scale[j];
+        }
+        return solution;
+    }
+
+    /// @param matrix symmetric; its lower half is read and overwritten
+    private static double[] solve(double[][] matrix, double[] right) {
+        int n = right.length;
+        double[] x = new double[n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                double sum = matrix[i][j];
+                for (int k = 0; k < j; k++) {
+                    sum -= matrix[i][k] * matrix[j][k];
+                }
+                if (i == j) {
+                    if (!(sum > 1e-12 * matrix[i][i])) {
+                        throw new ArithmeticException("the columns depend on each other");
+                    }
+                    matrix[i][i] = Math.sqrt(sum);
+                } else {
+                    matrix[i][j] = sum / matrix[j][j];
+                }
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            double sum = right[i];
+            for (int k = 0; k < i; k++) {
+                sum -= matrix[i][k] * x[k];
+            }
+            x[i] = sum / matrix[i][i];
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            double sum = x[i];
+            for (int k = i + 1; k < n; k++) {
+                sum -= matrix[k][i] * x[k];
+            }
+            x[i] = sum / matrix[i][i];
+        }
+        return x;
+    }
+}

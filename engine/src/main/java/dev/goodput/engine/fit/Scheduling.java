@@ -1,0 +1,109 @@
+package dev.goodput.engine.fit;
+
+import dev.goodput.engine.cost.StepLoad;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What each step of a run computed, by replaying the scheduler's rule over the steps that were seen:
+/// every request that generates takes one token of the budget, and prompts, first come first served,
+/// take what is left.
+///
+/// @param loads one a step
+/// @param misfits prompts that the steps between their arrival and their first token had no room for
+record Scheduling(List<StepLoad> loads, int misfits) {
+
+    /// The rule.
+    ///
+    /// @param chunked whether a prompt is split over steps; if not, the step of its first token
+    ///     computes all of it
+    /// @param budget tokens a step at most
+    record Rule(boolean chunked, int budget) {}
+
+    /// @param frontEndNs from a request's start until the engine may see it
+    static Scheduling of(List<ServedRequest> requests, RecoveredSteps steps, Rule rule, double frontEndNs) {
+        List<StepLoad> loads = new ArrayList<>(steps.count());
+        for (int k = 0; k < steps.count(); k++) {
+            loads.add(new StepLoad());
+        }
+        for (int i = 0; i < requests.size(); i++) {
+            ServedRequest request = requests.get(i);
+            for (int k = 1; k < request.outputTokens(); k++) {
+                // The step that gives token k + 1 computes token k, the last that the cache does not
+                // hold.
+                loads.get(steps.firstStep()[i] + k).addDecode(request.promptTokens() + k - 1, 1);
+            }
+        }
+        int[] free = loads.stream()
+                .mapToInt(load -> Math.max(rule.budget() - load.decodes(), 0))
+                .toArray();
+        int[] order = IntStream.range(0, requests.size())
+                .boxed()
+                .sorted(Comparator.comparingInt((Integer i) -> steps.firstStep()[i])
+                        .thenComparingDouble(i -> requests.get(i).startNs()))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int misfits = 0;
+        for (int i : order) {
+            ServedRequest request = requests.get(i);
+            int last = steps.firstStep()[i];
+            int need = request.promptTokens() - request.cachedTokens();
+            int[] chunks = rule.chunked()
+                    ? chunks(need, last, visible(request, last, steps, frontEndNs), free)
+                    : new int[] {need};
+            place(request, last, chunks, loads, free);
+            misfits += Arrays.stream(chunks).sum() < need && last >= chunks.length ? 1 : 0;
+        }
+        return new Scheduling(loads, misfits);
+    }
+
+    /// The first step that began when the engine could see the request.
+    private static int visible(ServedRequest request, int last, RecoveredSteps steps, double frontEndNs) {
+        int first = last;
+        while (first > 0 && steps.endNs()[first - 1] >= request.startNs() + frontEndNs) {
+            first--;
+        }
+        // A step of whose beginning nothing is known (the first of all) counts as well.
+        return first;
+    }
+
+    /// How the prompt was split, the last part last: from the earliest step on from which it is done in
+    /// the last one and not before. Without room for all of it, what is left over was computed in steps
+    /// that nobody saw.
+    private static int[] chunks(int need, int last, int earliest, int[] free) {
+        int from = last;
+        int room = free[last];
+        while (from > earliest && room < need) {
+            from--;
+            room += free[from];
+        }
+        // An earlier beginning with a remnant of a step's budget is the scheduler's choice, if it ends
+        // no sooner.
+        while (from > earliest && room - free[last] + free[from - 1] < need) {
+            from--;
+            room += free[from];
+        }
+        int[] chunks = new int[last - from + 1];
+        int left = Math.min(need, room);
+        for (int k = from; k <= last; k++) {
+            chunks[k - from] = Math.min(left, free[k]);
+            left -= chunks[k - from];
+        }
+        return chunks;
+    }
+
+    private static void place(ServedRequest request, int last, int[] chunks, List<StepLoad> loads, int[] free) {
+        int computed = request.promptTokens() - Arrays.stream(chunks).sum();
+        int from = last - chunks.length + 1;
+        for (int k = 0; k < chunks.length; k++) {
+            if (chunks[k] > 0) {
+                int step = from + k;
+                loads.get(step).addPrefill(computed, chunks[k], step == last);
+                free[step] = Math.max(free[step] - chunks[k], 0);
+                computed += chunks[k];
+            }
+        }
+    }
+}
