@@ -4,7 +4,8 @@ package dev.goodput.engine.cost;
 @FunctionalInterface
 public interface StepCost {
     /// @param load what the step computes; only read
-    /// @param startNs when it starts, on the engine's clock: a machine may be slower at one time than at another
+    /// @param startNs when it starts, on the engine's clock: a machine may be slower at one time than
+    ///     at another
     /// @return at least 1
     long stepNs(StepLoad load, long startNs);
 }

@@ -1,7 +1,7 @@
 package dev.goodput.engine.cost;
 
-/// What one engine step computes, as the sums that its cost depends on. Request i adds qᵢ new tokens to the sᵢ that its
-/// KV cache holds already. Filled anew for every step; not thread-safe.
+/// What one engine step computes, as the sums that its cost depends on. Request i adds qᵢ new tokens to
+/// the sᵢ that its KV cache holds already. Filled anew for every step; not thread-safe.
 public final class StepLoad {
     private int prefills;
     private int decodes;

@@ -2,9 +2,12 @@ package dev.goodput.engine.serving;
 
 /// What a caller asks of the engine.
 ///
-/// @param outputTokens how long the answer will be. The engine ends the answer there; its scheduler does not look
-/// @param maxOutputTokens how long the caller allows it to be, at least `outputTokens`: what admission reckons with
-/// @param outputContent names the answer's content, so that a later prompt that quotes it can find it in the cache
+/// @param outputTokens how long the answer will be. The engine ends the answer there; its scheduler
+///     does not look
+/// @param maxOutputTokens how long the caller allows it to be, at least `outputTokens`: what admission
+///     reckons with
+/// @param outputContent names the answer's content, so that a later prompt that quotes it can find it
+///     in the cache
 /// @param priority lower is served first under [EngineConfig.Policy#PRIORITY]
 public record EngineRequest(
         Prompt prompt, int promptTokens, int outputTokens, int maxOutputTokens, long outputContent, int priority) {

@@ -2,11 +2,13 @@ package dev.goodput.engine.serving;
 
 import java.util.List;
 
-/// What a prompt consists of, as far as a prefix cache cares: which tokens it shares with other prompts.
+/// What a prompt consists of, as far as a prefix cache cares: which tokens it shares with other
+/// prompts.
 ///
 /// @param spans in order; a shared beginning is a span of the same content at the same place
 public record Prompt(List<Span> spans) {
-    /// Tokens from the beginning of some content. Two spans of one content agree as far as the shorter goes.
+    /// Tokens from the beginning of some content. Two spans of one content agree as far as the shorter
+    /// goes.
     ///
     /// @param content names the content; equal numbers mean equal text
     /// @param tokens at least 1

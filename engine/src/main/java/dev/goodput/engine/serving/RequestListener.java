@@ -1,7 +1,7 @@
 package dev.goodput.engine.serving;
 
-/// Is told what becomes of one request, in order, on the thread that advances the engine. All times are the engine's
-/// own: when something was due, never later than the time that the engine was advanced to.
+/// Is told what becomes of one request, in order, on the thread that advances the engine. All times are
+/// the engine's own: when something was due, never later than the time that the engine was advanced to.
 public interface RequestListener {
     /// The queue has ended: the first step with a part of this prompt begins. Told once.
     ///
@@ -14,7 +14,8 @@ public interface RequestListener {
     /// @param last whether the answer ends with them
     void tokens(int count, boolean last, long atNs);
 
-    /// The engine had no memory left and took this request's away: it waits again, and what it had is computed anew.
+    /// The engine had no memory left and took this request's away: it waits again, and what it had is
+    /// computed anew.
     default void preempted(long atNs) {}
 
     /// The request will not be served. Nothing follows.

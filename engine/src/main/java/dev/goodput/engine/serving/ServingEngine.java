@@ -1,8 +1,7 @@
 package dev.goodput.engine.serving;
 
-/// A modelled endpoint without a clock and without threads: a server advances it with the real time, a simulation with
-/// a
-/// virtual one, and both see the same schedule. Not thread-safe: one owner.
+/// A modelled endpoint without a clock and without threads: a server advances it with the real time, a
+/// simulation with a virtual one, and both see the same schedule. Not thread-safe: one owner.
 public interface ServingEngine {
     /// What [#nextDueNs()] says when nothing is due at all.
     long NEVER = Long.MAX_VALUE;
