@@ -2,25 +2,37 @@ package dev.goodput.engine.cost;
 
 import java.util.List;
 
-/// Steps of one load that do not take the same time: each is multiplied by a factor drawn from those
-/// that were measured.
+/// Steps of one load that do not all take the same time.
 ///
-/// The draw follows from the seed and the step's start alone, so that a step has one time however often
-/// it is asked for.
+/// Each is multiplied by a factor drawn from those that were measured. They are those of a step of
+/// `referenceNs`; a longer one varies less, by the root of its length, because what disturbs it evens
+/// out.
 ///
-/// @param factors equally likely factors, such as quantiles of the residuals of a fit
-public record JitteredCost(StepCost cost, List<Double> factors, long seed) implements StepCost {
+/// The draw follows from the seed and the step's start alone: a step has one time however often it is
+/// asked for.
+///
+/// @param factors equally likely, such as quantiles of the residuals of a fit
+/// @param referenceNs the step that they belong to
+public record JitteredCost(StepCost cost, List<Double> factors, double referenceNs, long seed) implements StepCost {
+    /// No step is that much faster than usual.
+    private static final double LEAST = 0.05;
+
     public JitteredCost {
         factors = List.copyOf(factors);
         if (factors.isEmpty() || factors.stream().anyMatch(factor -> !(factor > 0 && factor < 1e6))) {
             throw new IllegalArgumentException("jitter is a list of factors above 0");
         }
+        if (!(referenceNs >= 0)) {
+            throw new IllegalArgumentException("jitter belongs to steps of some length");
+        }
     }
 
     @Override
     public long stepNs(StepLoad load, long startNs) {
-        double factor = factors.get((int) Long.remainderUnsigned(mix(startNs ^ mix(seed)), factors.size()));
-        return Math.max(1, Math.round(cost.stepNs(load, startNs) * factor));
+        long usualNs = cost.stepNs(load, startNs);
+        double drawn = factors.get((int) Long.remainderUnsigned(mix(startNs ^ mix(seed)), factors.size()));
+        double factor = 1 + (drawn - 1) * Math.sqrt(referenceNs / usualNs);
+        return Math.max(1, Math.round(usualNs * Math.max(factor, LEAST)));
     }
 
     /// Spreads neighbouring numbers over all 64 bits: the finaliser of SplittableRandom (Steele, Lea

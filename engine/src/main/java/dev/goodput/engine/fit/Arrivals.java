@@ -30,7 +30,8 @@ public sealed interface Arrivals {
                 requests.stream().mapToDouble(ServedRequest::endNs).sorted().toArray();
         int clients = (int)
                 requests.stream().filter(request -> request.startNs() < ends[0]).count();
-        // In a closed loop the i-th start after the first wave follows the i-th end, and they alternate from then on.
+        // In a closed loop the i-th start after the first wave follows the i-th end, and they alternate
+        // from then on.
         double[] turnarounds = IntStream.range(clients, requests.size())
                 .mapToDouble(i -> requests.get(i).startNs() - ends[i - clients])
                 .toArray();

@@ -1,7 +1,7 @@
 package dev.goodput.engine.fit;
 
-/// A figure of a run that a prediction is compared by. Gaps are those between neighbouring tokens of all answers in one
-/// pool; the longest gap is one a request.
+/// A figure of a run that a prediction is compared by. Gaps are those between neighbouring tokens of
+/// all answers in one pool; the longest gap is one a request.
 public enum Figure {
     DURATION("duration"),
     STEPS("steps"),

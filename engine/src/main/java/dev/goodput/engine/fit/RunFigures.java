@@ -4,6 +4,7 @@ import dev.goodput.core.stat.Distribution;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -43,6 +44,10 @@ record RunFigures(Map<Figure, Double> values, double[] ttftNs, double[] e2eNs) {
                 values,
                 requests.stream().mapToDouble(ServedRequest::ttftNs).toArray(),
                 requests.stream().mapToDouble(ServedRequest::e2eNs).toArray());
+    }
+
+    double value(Figure figure) {
+        return Objects.requireNonNull(values.get(figure));
     }
 
     private static Distribution distribution(List<ServedRequest> requests, ToDoubleFunction<ServedRequest> value) {

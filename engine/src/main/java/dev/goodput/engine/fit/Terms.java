@@ -2,6 +2,8 @@ package dev.goodput.engine.fit;
 
 import dev.goodput.engine.cost.Calibrated;
 import dev.goodput.engine.cost.StepLoad;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Which terms a fit has besides the constant and the time of a prompt token.
 ///
@@ -12,38 +14,70 @@ import dev.goodput.engine.cost.StepLoad;
 public record Terms(boolean context, boolean perSequence, boolean pairs) {
     public static final Terms USUAL = new Terms(true, false, false);
 
+    /// All terms, in the order of a row; the keys of an engine description.
+    static final List<String> KEYS = List.of(
+            "step-ms",
+            "prefill-ms-per-token",
+            "context-ms-per-token",
+            "decode-ms-per-sequence",
+            "prefill-ms-per-token-pair");
+
+    static final List<String> WORDS = List.of(
+            "a step", "a prompt token", "a token attended to", "a generating request", "a pair of tokens in attention");
+
+    boolean has(int term) {
+        return term < 2 || (term == 2 && context) || (term == 3 && perSequence) || (term == 4 && pairs);
+    }
+
     int count() {
-        return 2 + (context ? 1 : 0) + (perSequence ? 1 : 0) + (pairs ? 1 : 0);
+        return all().size();
+    }
+
+    private List<Integer> all() {
+        List<Integer> all = new ArrayList<>();
+        for (int term = 0; term < KEYS.size(); term++) {
+            if (has(term)) {
+                all.add(term);
+            }
+        }
+        return all;
     }
 
     double[] row(StepLoad load) {
-        double[] row = new double[count()];
-        row[0] = 1;
-        row[1] = load.prefillTokens();
-        int next = 2;
-        if (context) {
-            row[next++] = load.contextTokens();
-        }
-        if (perSequence) {
-            row[next++] = load.decodes();
-        }
-        if (pairs) {
-            row[next++] = load.attendedPairs();
-        }
-        return row;
+        double[] every = {
+            1, load.prefillTokens(), load.contextTokens(), load.decodes(), load.attendedPairs(),
+        };
+        return all().stream().mapToDouble(term -> every[term]).toArray();
     }
 
-    /// @param solution in the order of a row; what came out negative counts as 0
+    /// @param solution in the order of a row, nothing below 0
     Calibrated calibrated(double[] solution) {
-        int next = 2;
-        double ofContext = context ? solution[next++] : 0;
-        double ofSequence = perSequence ? solution[next++] : 0;
-        double ofPair = pairs ? solution[next] : 0;
-        return new Calibrated(
-                Math.max(solution[0], 0),
-                Math.max(solution[1], 0),
-                Math.max(ofSequence, 0),
-                Math.max(ofContext, 0),
-                Math.max(ofPair, 0));
+        double[] every = new double[KEYS.size()];
+        int next = 0;
+        for (int term : all()) {
+            every[term] = Math.max(solution[next++], 0);
+        }
+        return new Calibrated(every[0], every[1], every[3], every[2], every[4]);
+    }
+
+    /// What the `position`-th term of a row is.
+    String words(int position) {
+        return "the time of " + WORDS.get(all().get(position));
+    }
+
+    /// These terms without one that came out negative. Without a constant there is no fit: what takes
+    /// its place goes instead. The same where nothing can be spared.
+    Terms without(int position) {
+        return switch (all().get(position)) {
+            case 0 -> context ? withoutContext() : new Terms(false, false, pairs);
+            case 2 -> withoutContext();
+            case 3 -> new Terms(context, false, pairs);
+            case 4 -> new Terms(context, perSequence, false);
+            default -> this;
+        };
+    }
+
+    private Terms withoutContext() {
+        return new Terms(false, perSequence, pairs);
     }
 }
