@@ -46,11 +46,11 @@ public final class EngineFit {
     public static EngineFit of(Run run, FitSettings settings, Terms terms) {
         ObservedRun observed = ObservedRun.of(run, settings);
         List<String> left = new ArrayList<>();
-        StepFit first = physical(observed.steps(), terms, false, new ArrayList<>());
+        StepFit first = StepFit.rough(observed.steps(), WINDOW_NS);
         double guess = FrontEnd.fit(observed, replayed(first));
         // Whether a remnant of a step's budget went to a prompt depends on when the engine saw it.
         ObservedRun seen = observed.withFrontEnd(guess);
-        StepFit steps = physical(seen.steps(), terms, true, left);
+        StepFit steps = physical(seen.steps(), terms, left);
         double frontEndNs = FrontEnd.fit(seen, replayed(steps));
         List<String> warnings = new ArrayList<>(left);
         warnings.addAll(FitWarnings.of(seen, steps, settings));
@@ -58,10 +58,10 @@ public final class EngineFit {
     }
 
     /// The fit without terms that come out negative: no step gets shorter by work.
-    private static StepFit physical(List<ObservedStep> steps, Terms asked, boolean withErrors, List<String> left) {
+    private static StepFit physical(List<ObservedStep> steps, Terms asked, List<String> left) {
         Terms terms = asked;
         while (true) {
-            StepFit fit = StepFit.of(steps, terms, WINDOW_NS, withErrors);
+            StepFit fit = StepFit.of(steps, terms, WINDOW_NS);
             int negative = firstNegative(fit.median());
             if (negative < 0) {
                 return fit;
@@ -97,10 +97,6 @@ public final class EngineFit {
 
     ObservedRun run() {
         return run;
-    }
-
-    Calibrated coefficientsOnly() {
-        return coefficients;
     }
 
     /// Coefficients of the mean step, residuals as jitter and the speed of the machine over time.

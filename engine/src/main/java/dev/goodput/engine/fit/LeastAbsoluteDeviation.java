@@ -6,8 +6,8 @@ import java.util.Arrays;
 /// weighs no more than its length, not the square of it. Solved by iteratively reweighted least squares
 /// (Schlossmacher 1973).
 final class LeastAbsoluteDeviation {
-    private static final int MAX_ITERATIONS = 100;
-    private static final double CONVERGED = 1e-7;
+    private static final int MAX_ITERATIONS = 60;
+    private static final double CONVERGED = 1e-6;
 
     /// Residuals below this share of the mean value weigh alike; without a floor a point that is met
     /// exactly would weigh infinitely much.
@@ -20,23 +20,30 @@ final class LeastAbsoluteDeviation {
     /// @throws ArithmeticException when the columns depend on each other, or there are fewer rows than
     ///     columns
     static double[] fit(double[][] rows, double[] values) {
+        double[] ones = new double[rows.length];
+        Arrays.fill(ones, 1);
+        return fit(rows, ones, values, weighted(rows, ones, values, ones), MAX_ITERATIONS);
+    }
+
+    /// Coefficients nearer to the best ones than `start`.
+    ///
+    /// @param factors each row is multiplied by its factor
+    /// @param iterations at most
+    static double[] fit(double[][] rows, double[] factors, double[] values, double[] start, int iterations) {
         double floor = Arrays.stream(values).map(Math::abs).average().orElse(0) * FLOOR;
-        double[] scale = scale(rows);
         double[] weights = new double[values.length];
-        Arrays.fill(weights, 1);
-        double[] solution = weighted(rows, values, weights, scale);
-        for (int i = 0; i < MAX_ITERATIONS; i++) {
+        double[] solution = start;
+        for (int i = 0; i < iterations; i++) {
             for (int k = 0; k < values.length; k++) {
-                weights[k] = 1 / Math.max(Math.abs(values[k] - dot(rows[k], solution)), floor);
+                weights[k] = 1 / Math.max(Math.abs(values[k] - factors[k] * dot(rows[k], solution)), floor);
             }
-            double[] next = weighted(rows, values, weights, scale);
+            double[] next = weighted(rows, factors, values, weights);
             double moved = 0;
             for (int j = 0; j < next.length; j++) {
-                moved = Math.max(moved, Math.abs(next[j] - solution[j]) * scale[j]);
+                moved = Math.max(moved, Math.abs(next[j] - solution[j]) / Math.abs(next[j]));
             }
-            double size = Math.abs(next[0]) * scale[0];
             solution = next;
-            if (moved <= CONVERGED * size) {
+            if (moved <= CONVERGED) {
                 break;
             }
         }
@@ -64,22 +71,29 @@ final class LeastAbsoluteDeviation {
 
     /// Weighted least squares by the normal equations of the scaled columns, solved by Cholesky's
     /// decomposition.
-    private static double[] weighted(double[][] rows, double[] values, double[] weights, double[] scale) {
-        int n = scale.length;
+    private static double[] weighted(double[][] rows, double[] factors, double[] values, double[] weights) {
+        int n = rows.length == 0 ? 0 : rows[0].length;
         if (rows.length < n || n == 0) {
             throw new ArithmeticException("fewer values than coefficients");
         }
+        double[] scale = scale(rows);
         double[][] normal = new double[n][n];
         double[] right = new double[n];
         double total = Arrays.stream(weights).sum();
         for (int k = 0; k < rows.length; k++) {
             double weight = weights[k] / total;
             for (int i = 0; i < n; i++) {
-                double scaled = rows[k][i] / scale[i] * weight;
+                double scaled = factors[k] * rows[k][i] * weight;
                 right[i] += scaled * values[k];
                 for (int j = 0; j <= i; j++) {
-                    normal[i][j] += scaled * rows[k][j] / scale[j];
+                    normal[i][j] += scaled * factors[k] * rows[k][j];
                 }
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            right[i] /= scale[i];
+            for (int j = 0; j <= i; j++) {
+                normal[i][j] /= scale[i] * scale[j];
             }
         }
         double[] solution = solve(normal, right);

@@ -153,7 +153,7 @@ record ObservedRun(
         return new Scored(
                 rule,
                 true,
-                StepFit.of(steps, Terms.USUAL, EngineFit.WINDOW_NS, false).medianResidual());
+                StepFit.rough(steps, EngineFit.WINDOW_NS).medianResidual());
     }
 
     /// How an engine like the measured one schedules.

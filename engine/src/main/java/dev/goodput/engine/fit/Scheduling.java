@@ -50,22 +50,25 @@ record Scheduling(List<StepLoad> loads, int misfits) {
             ServedRequest request = requests.get(i);
             int last = steps.firstStep()[i];
             int need = request.promptTokens() - request.cachedTokens();
-            int[] chunks = rule.chunked()
-                    ? chunks(need, last, visible(request, last, steps, frontEndNs), free)
-                    : new int[] {need};
+            int earliest = earliest(request, last, steps, frontEndNs, loads);
+            int[] chunks = rule.chunked() ? chunks(need, last, earliest, free) : new int[] {need};
             place(request, last, chunks, loads, free);
-            misfits += Arrays.stream(chunks).sum() < need && last >= chunks.length ? 1 : 0;
+            boolean unseen = loads.get(earliest).decodes() == 0;
+            misfits += Arrays.stream(chunks).sum() < need && !unseen ? 1 : 0;
         }
         return new Scheduling(loads, misfits);
     }
 
-    /// The first step that began when the engine could see the request.
-    private static int visible(ServedRequest request, int last, RecoveredSteps steps, double frontEndNs) {
+    /// The first step that can have computed a part of the prompt: that began when the engine could see
+    /// it, and is seen itself. Where nobody generates there may be steps before that gave no token.
+    private static int earliest(
+            ServedRequest request, int last, RecoveredSteps steps, double frontEndNs, List<StepLoad> loads) {
         int first = last;
-        while (first > 0 && steps.endNs()[first - 1] >= request.startNs() + frontEndNs) {
+        while (loads.get(first).decodes() > 0
+                && first > 0
+                && steps.endNs()[first - 1] >= request.startNs() + frontEndNs) {
             first--;
         }
-        // A step of whose beginning nothing is known (the first of all) counts as well.
         return first;
     }
 

@@ -1,9 +1,9 @@
 package dev.goodput.engine.fit;
 
-import dev.goodput.core.stat.Distribution;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Which window of time each step starts in, so that a machine that changes its speed has a factor for
 /// each.
@@ -19,24 +19,38 @@ record SpeedWindows(int[] windowOf, int count) {
         return new SpeedWindows(windowOf, Arrays.stream(windowOf).max().orElse(-1) + 1);
     }
 
-    /// The middle of measured over predicted of each window: what a step there takes, whatever
-    /// interrupts single ones.
+    /// The factor of each window that leaves the smallest sum of absolute residuals: the median of
+    /// measured over predicted, weighted by the prediction.
     double[] medians(double[] measuredMs, double[] predictedMs) {
-        List<List<Double>> ratios = new ArrayList<>();
-        for (int w = 0; w < count; w++) {
-            ratios.add(new ArrayList<>());
+        int[][] steps = new int[count][];
+        int[] size = new int[count];
+        for (int w : windowOf) {
+            size[w]++;
         }
+        Arrays.setAll(steps, w -> new int[size[w]]);
+        int[] filled = new int[count];
         for (int k = 0; k < windowOf.length; k++) {
-            ratios.get(windowOf[k]).add(measuredMs[k] / predictedMs[k]);
+            steps[windowOf[k]][filled[windowOf[k]]++] = k;
         }
-        double all = Distribution.of(ratios.stream().flatMap(List::stream).mapToDouble(Double::doubleValue))
-                .p50();
-        return ratios.stream()
-                .mapToDouble(window -> window.size() < LEAST
-                        ? all
-                        : Distribution.of(window.stream().mapToDouble(Double::doubleValue))
-                                .p50())
+        double all = median(IntStream.range(0, windowOf.length).toArray(), measuredMs, predictedMs);
+        return Arrays.stream(steps)
+                .mapToDouble(window -> window.length < LEAST ? all : median(window, measuredMs, predictedMs))
                 .toArray();
+    }
+
+    private record Ratio(double value, double weight) {}
+
+    private static double median(int[] steps, double[] measuredMs, double[] predictedMs) {
+        Ratio[] ratios = Arrays.stream(steps)
+                .mapToObj(k -> new Ratio(measuredMs[k] / predictedMs[k], predictedMs[k]))
+                .sorted(Comparator.comparingDouble(Ratio::value))
+                .toArray(Ratio[]::new);
+        double left = Arrays.stream(ratios).mapToDouble(Ratio::weight).sum() / 2;
+        int middle = 0;
+        while (left > ratios[middle].weight()) {
+            left -= ratios[middle++].weight();
+        }
+        return ratios[middle].value();
     }
 
     /// Measured over predicted time of each window: with it the window takes as long as it did.

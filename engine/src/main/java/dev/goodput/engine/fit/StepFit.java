@@ -5,6 +5,7 @@ import dev.goodput.engine.cost.Calibrated;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /// Coefficients of the step time, by least absolute deviation, alternating with a factor for the
 /// machine's speed in each window.
@@ -18,18 +19,33 @@ import java.util.SplittableRandom;
 ///     step
 @SuppressWarnings("ArrayRecordComponent") // internal, never compared
 record StepFit(Terms terms, double[] median, double[] standardErrors, double mean, double[] speed, double[] residuals) {
-    private static final int ROUNDS = 30;
+    private static final int ROUNDS = 200;
+    private static final double CONVERGED = 1e-4;
+
+    /// Of the regression, in each round; the next round goes on where it stopped.
+    private static final int ITERATIONS = 20;
+
+    private static final int ROUGH_ROUNDS = 8;
     private static final int RESAMPLES = 100;
-    private static final int RESAMPLE_ROUNDS = 3;
+    private static final int RESAMPLE_ROUNDS = 10;
 
     /// @throws FitException when the steps do not tell the terms apart
-    static StepFit of(List<ObservedStep> steps, Terms terms, long windowNs, boolean withErrors) {
+    static StepFit of(List<ObservedStep> steps, Terms terms, long windowNs) {
+        return of(steps, terms, windowNs, ROUNDS, RESAMPLES);
+    }
+
+    /// A fit that is good enough to compare schedules by, without standard errors.
+    static StepFit rough(List<ObservedStep> steps, long windowNs) {
+        return of(steps, Terms.USUAL, windowNs, ROUGH_ROUNDS, 0);
+    }
+
+    private static StepFit of(List<ObservedStep> steps, Terms terms, long windowNs, int rounds, int resamples) {
         double[][] rows = steps.stream().map(step -> terms.row(step.load())).toArray(double[][]::new);
         double[] measured = steps.stream().mapToDouble(ObservedStep::ms).toArray();
         SpeedWindows windows = SpeedWindows.of(steps, windowNs);
         double[] factors = new double[windows.count()];
         Arrays.fill(factors, 1);
-        double[] solution = alternate(rows, measured, windows, factors, ROUNDS);
+        double[] solution = alternate(rows, measured, windows, start(rows, measured), factors, rounds);
         double[] predicted = predicted(rows, solution);
         double mean = Arrays.stream(measured).sum() / Arrays.stream(predicted).sum();
         double[] speed = Arrays.stream(windows.totals(measured, predicted))
@@ -39,7 +55,7 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
         for (int k = 0; k < residuals.length; k++) {
             residuals[k] = measured[k] / (predicted[k] * mean * speed[windows.windowOf()[k]]);
         }
-        double[] errors = withErrors ? errors(rows, measured, windows, factors) : new double[solution.length];
+        double[] errors = errors(rows, measured, windows, solution, factors, resamples);
         return new StepFit(terms, solution, errors, mean, speed, residuals);
     }
 
@@ -54,32 +70,38 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
                 .p50();
     }
 
+    /// Both halves make the sum of absolute residuals smaller, so it comes to an end, which does not
+    /// depend on the start: the first round takes the factors from it.
+    ///
+    /// @param start coefficients to begin with
     /// @param factors of the windows; improved in place
     private static double[] alternate(
-            double[][] rows, double[] measured, SpeedWindows windows, double[] factors, int rounds) {
-        double[][] slowed = new double[rows.length][];
-        double[] solution = new double[0];
+            double[][] rows, double[] measured, SpeedWindows windows, double[] start, double[] factors, int rounds) {
+        double[] ofStep = new double[rows.length];
+        double[] solution = start;
         for (int round = 0; round < rounds; round++) {
-            for (int k = 0; k < rows.length; k++) {
-                double factor = factors[windows.windowOf()[k]];
-                slowed[k] = Arrays.stream(rows[k]).map(value -> value * factor).toArray();
-            }
-            double[] next = fit(slowed, measured);
-            double moved = solution.length == 0 ? 1 : Math.abs(next[1] / solution[1] - 1);
-            solution = next;
             double[] medians = windows.medians(measured, predicted(rows, solution));
-            double middle = Distribution.of(medians).mean();
+            double middle = Arrays.stream(medians).average().orElse(1);
             for (int w = 0; w < factors.length; w++) {
                 factors[w] = medians[w] / middle;
             }
-            if (moved < 1e-5) {
+            for (int k = 0; k < rows.length; k++) {
+                ofStep[k] = factors[windows.windowOf()[k]];
+            }
+            double[] next = LeastAbsoluteDeviation.fit(rows, ofStep, measured, solution, ITERATIONS);
+            double moved = 0;
+            for (int j = 0; j < next.length; j++) {
+                moved = Math.max(moved, Math.abs(next[j] - solution[j]) / Math.abs(solution[j]));
+            }
+            solution = next;
+            if (moved < CONVERGED) {
                 break;
             }
         }
         return solution;
     }
 
-    private static double[] fit(double[][] rows, double[] measured) {
+    private static double[] start(double[][] rows, double[] measured) {
         try {
             return LeastAbsoluteDeviation.fit(rows, measured);
         } catch (ArithmeticException _) {
@@ -96,22 +118,23 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
 
     /// The scatter of the coefficients when windows are drawn with replacement: steps of one window go
     /// together.
-    private static double[] errors(double[][] rows, double[] measured, SpeedWindows windows, double[] factors) {
+    private static double[] errors(
+            double[][] rows, double[] measured, SpeedWindows windows, double[] solution, double[] factors, int resamples) {
         int[][] steps = new int[windows.count()][];
         for (int w = 0; w < steps.length; w++) {
             int window = w;
-            steps[w] = java.util.stream.IntStream.range(0, rows.length)
+            steps[w] = IntStream.range(0, rows.length)
                     .filter(k -> windows.windowOf()[k] == window)
                     .toArray();
         }
         SplittableRandom random = new SplittableRandom(1);
         double[] sum = new double[rows[0].length];
         double[] squares = new double[rows[0].length];
-        for (int i = 0; i < RESAMPLES; i++) {
-            double[] drawn = resampled(rows, measured, steps, factors, random);
+        for (int i = 0; i < resamples; i++) {
+            double[] drawn = resampled(rows, measured, steps, solution, factors, random);
             for (int j = 0; j < sum.length; j++) {
-                sum[j] += drawn[j] / RESAMPLES;
-                squares[j] += drawn[j] * drawn[j] / RESAMPLES;
+                sum[j] += drawn[j] / resamples;
+                squares[j] += drawn[j] * drawn[j] / resamples;
             }
         }
         double[] errors = new double[sum.length];
@@ -122,7 +145,12 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
     }
 
     private static double[] resampled(
-            double[][] rows, double[] measured, int[][] steps, double[] factors, SplittableRandom random) {
+            double[][] rows,
+            double[] measured,
+            int[][] steps,
+            double[] solution,
+            double[] factors,
+            SplittableRandom random) {
         int[] drawn = random.ints(steps.length, 0, steps.length).toArray();
         int size = Arrays.stream(drawn).map(w -> steps[w].length).sum();
         double[][] drawnRows = new double[size][];
@@ -138,6 +166,7 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
                 windowOf[next++] = w;
             }
         }
-        return alternate(drawnRows, drawnMs, new SpeedWindows(windowOf, drawn.length), drawnFactors, RESAMPLE_ROUNDS);
+        return alternate(
+                drawnRows, drawnMs, new SpeedWindows(windowOf, drawn.length), solution, drawnFactors, RESAMPLE_ROUNDS);
     }
 }
