@@ -53,7 +53,7 @@ final class LoadManifest {
         };
     }
 
-    private static String describe(Lengths lengths) {
+    static String describe(Lengths lengths) {
         return "unique random prompts of " + normal(lengths.inputTokens(), lengths.inputTokensSd())
                 + " tokens, outputs of " + normal(lengths.outputTokens(), lengths.outputTokensSd()) + " tokens";
     }

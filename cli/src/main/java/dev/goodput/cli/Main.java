@@ -1,7 +1,7 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.slo.SloException;
-import dev.goodput.engine.LatencyProfileException;
+import dev.goodput.engine.config.ConfigException;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.exports.ExportException;
 import dev.goodput.runs.imports.ImportException;
@@ -62,7 +62,7 @@ public final class Main {
             case CliException cli -> cli.exitCode();
             case SloException _,
                     RunDirectoryException _,
-                    LatencyProfileException _,
+                    ConfigException _,
                     ServerException _,
                     ImportException _,
                     ExportException _ -> ExitCode.USAGE;

@@ -10,15 +10,21 @@ import dev.goodput.core.trace.Stamp;
 import dev.goodput.engine.LatencyProfile;
 import dev.goodput.engine.LatencyProfiles;
 import dev.goodput.engine.LatencySimulation;
+import dev.goodput.engine.sim.Network;
+import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.runs.RunWriter;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,12 +35,18 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
-        description = "Draws request traces from declared latency distributions and judges them under several SLOs.",
+        description = "Simulates a serving engine step by step (--engine), or draws requests from declared latency"
+                + " distributions (--latency), and judges them.",
         footer = {
             "",
-            "Judged under any --slo given, and under three presets: target (500ms, 15ms, 2s), loose (800ms,",
-            "25ms, 3s) and tight (300ms, 10ms, 1.5s). With --slo the exit code is the verdict under the first",
-            "one given; without, it is 0. The same command with the same seed writes the same bytes."
+            "With --engine the requests compete for a modelled GPU: queue, batch, KV cache. Judged under any --slo given.",
+            "Without, requests are independent draws, judged under any --slo given and three presets: target (500ms, 15ms,",
+            "2s), loose (800ms, 25ms, 3s) and tight (300ms, 10ms, 1.5s).",
+            "With --slo the exit code is the verdict under the first one given; without, it is 0. The same command with",
+            "the same seed writes the same bytes.",
+            "Examples:",
+            "  goodput simulate --engine h100-llama3.1-8b --rate 8/s --requests 300",
+            "  goodput simulate --engine l4-qwen3-8b --set max-batched-tokens=512 --concurrency 16 --slo \"tpot<=80ms\""
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final List<Slo> PRESETS = List.of(
@@ -56,12 +68,18 @@ final class SimulateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String latency;
 
+    @Mixin
+    private final EngineOptions engineOptions = new EngineOptions();
+
+    @Mixin
+    private final SimulatedLoadOptions loadOptions = new SimulatedLoadOptions();
+
     @Option(
-            names = "--requests",
-            paramLabel = "N",
-            defaultValue = "2000",
-            description = "Requests to draw (default: ${DEFAULT-VALUE}).")
-    private int requests;
+            names = "--rtt",
+            paramLabel = "TIME",
+            converter = Values.DurationConverter.class,
+            description = "With --engine: round trip between client and engine (default: none).")
+    private Duration roundTrip = Duration.ZERO;
 
     @Option(
             names = "--tail-spikes",
@@ -104,36 +122,54 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (requests < 1 || requests > 10_000_000) {
-            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 10000000, but is " + requests);
-        }
-        LatencyProfile profile = LatencyProfiles.load(latency);
-        if (tailSpikes != null) {
-            profile = profile.withTailSpikes(tailSpikes);
-        }
+        Optional<EngineSpec> spec = engineOptions.spec();
         List<Slo> judged = new ArrayList<>(slos.stream()
                 .map(SloOptions::parse)
                 .map(slo -> SloOptions.resolved(slo, null))
                 .toList());
-        judged.addAll(PRESETS);
+        if (spec.isEmpty()) {
+            judged.addAll(PRESETS);
+        }
         if (target != null) {
-            java.math.BigDecimal share = SloParser.share(target, "--target");
+            BigDecimal share = SloParser.share(target, "--target");
             judged.replaceAll(slo -> slo.withTarget(share));
         }
-        Path directory = OutputDirectory.choose(out, "simulate");
-        Run run = new Run(manifest(profile), LatencySimulation.run(profile, requests, seed));
-        Manifest ended = ended(run);
-        try (RunWriter writer = RunWriter.create(directory, run.manifest())) {
-            run.traces().forEach(writer::append);
-            writer.finish(ended);
+        if (spec.isPresent() && judged.isEmpty()) {
+            console.say("no --slo: simulating without a verdict");
         }
-        Evaluation evaluation = Evaluation.of(new Run(ended, run.traces()), judged);
+        Path directory = OutputDirectory.choose(out, "simulate");
+        Run run = spec.isPresent() ? engineRun(spec.get(), judged).into(directory) : drawn(directory);
+        Evaluation evaluation = Evaluation.of(run, judged);
         evaluation.write(directory);
         evaluation.print(console);
         console.out().println();
         console.out().println("report: " + directory.resolve("report.html"));
         console.out().flush();
         return (slos.isEmpty() ? ExitCode.OK : evaluation.exitCode()).code();
+    }
+
+    private EngineRun engineRun(EngineSpec spec, List<Slo> judged) {
+        return new EngineRun(
+                spec.build(),
+                loadOptions.load(),
+                Network.roundTrip(roundTrip.toNanos()),
+                seed,
+                judged.stream().findFirst(),
+                command());
+    }
+
+    private Run drawn(Path directory) {
+        LatencyProfile profile = LatencyProfiles.load(latency);
+        if (tailSpikes != null) {
+            profile = profile.withTailSpikes(tailSpikes);
+        }
+        Run run = new Run(manifest(profile), LatencySimulation.run(profile, (int) loadOptions.requests(), seed));
+        Manifest ended = ended(run);
+        try (RunWriter writer = RunWriter.create(directory, run.manifest())) {
+            run.traces().forEach(writer::append);
+            writer.finish(ended);
+        }
+        return new Run(ended, run.traces());
     }
 
     /// Nothing in it depends on when or where it ran: same seed, same bytes. `--out` is left out of the command for

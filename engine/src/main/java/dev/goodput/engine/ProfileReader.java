@@ -5,6 +5,9 @@ import dev.goodput.engine.LatencyProfile.Decode;
 import dev.goodput.engine.LatencyProfile.OutputLengths;
 import dev.goodput.engine.LatencyProfile.PromptLength;
 import dev.goodput.engine.LatencyProfile.TailSpikes;
+import dev.goodput.engine.config.Plain;
+import dev.goodput.engine.config.YamlFile;
+import dev.goodput.engine.config.YamlMap;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +15,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Node;
 
 /// The YAML form of a latency profile. Every key is required and every value carries its unit (`40ms`, `15%`, `20/s`);
 /// the presets in the jar show all of it.
@@ -37,11 +34,9 @@ final class ProfileReader {
 
     private ProfileReader() {}
 
-    /// @param file names the text in messages
-    /// @throws LatencyProfileException when it cannot be understood
-    static LatencyProfile read(String yaml, String file) {
-        YamlMap root =
-                YamlMap.of(compose(yaml, file), file, "a latency profile").only(KEYS);
+    /// @throws dev.goodput.engine.config.ConfigException when it cannot be understood
+    static LatencyProfile read(YamlFile file) {
+        YamlMap root = file.root(String.join(", ", KEYS)).only(KEYS);
         YamlMap queue = root.map("queue").only(List.of("mean"));
         YamlMap prefill = root.map("prefill").only(List.of("per-prompt-token"));
         String name = Plain.text(root.text("name").value());
@@ -56,27 +51,6 @@ final class ProfileReader {
         OutputLengths outputs = outputLengths(root.text("output-tokens"));
         return root.make(
                 () -> new LatencyProfile(name, arrivals, queueMeanNs, prefillNs, lengths, decode, spikes, outputs));
-    }
-
-    private static Node compose(String yaml, String file) {
-        try {
-            return new Compose(LoadSettings.builder().setLabel(file).build())
-                    .composeString(yaml)
-                    .orElseThrow(() -> new LatencyProfileException(
-                            Plain.text(file) + ": is empty; a latency profile has " + String.join(", ", KEYS)));
-        } catch (StackOverflowError e) {
-            throw new LatencyProfileException(Plain.text(file) + ": nested too deeply for a latency profile");
-        } catch (MarkedYamlEngineException e) {
-            String line = e.getProblemMark()
-                    .map(Mark::getLine)
-                    .map(number -> " line " + (number + 1))
-                    .orElse("");
-            throw new LatencyProfileException(
-                    Plain.text(file) + line + ": not valid YAML: " + Plain.text(String.valueOf(e.getProblem())));
-        } catch (YamlEngineException e) {
-            throw new LatencyProfileException(
-                    Plain.text(file) + ": not valid YAML: " + Plain.text(String.valueOf(e.getMessage())));
-        }
     }
 
     private static List<PromptLength> promptLengths(YamlMap map) {

@@ -3,6 +3,7 @@ package dev.goodput.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.engine.config.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ class LatencyProfilesTest {
     @Test
     void unknownPresetNamesTheNearest() {
         assertThatThrownBy(() -> LatencyProfiles.load("defualt"))
-                .isInstanceOf(LatencyProfileException.class)
+                .isInstanceOf(ConfigException.class)
                 .hasMessage("no latency preset or file 'defualt'; did you mean 'default'?");
         assertThatThrownBy(() -> LatencyProfiles.load("no/such\u001b[31m/file.yaml"))
                 .hasMessage(
@@ -112,7 +113,7 @@ class LatencyProfilesTest {
         assertThat(GOOD).contains(line);
         String file = write(GOOD.replaceFirst(java.util.regex.Pattern.quote(line), replacement.replace("|", "\n")));
         assertThatThrownBy(() -> LatencyProfiles.load(file))
-                .isInstanceOf(LatencyProfileException.class)
+                .isInstanceOf(ConfigException.class)
                 .hasMessage(file + message);
     }
 

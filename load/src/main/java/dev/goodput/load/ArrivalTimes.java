@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /// The arrivals of a Poisson process, as times from the epoch, one after the other. They depend on the seed
 /// and the
 /// rate alone: never on answers, never on when they are asked for.
-final class ArrivalTimes {
+public final class ArrivalTimes {
     private static final double NS_PER_SECOND = 1e9;
 
     private final SplittableRandom random;
@@ -18,7 +18,7 @@ final class ArrivalTimes {
     }
 
     /// The next arrival. Gaps are exponential, by inversion.
-    long nextNs() {
+    public long nextNs() {
         atNs -= meanGapNs * Math.log1p(-random.nextDouble());
         return (long) atNs;
     }

@@ -22,14 +22,14 @@ final class Requests {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final Target target;
-    private final Lengths lengths;
+    private final LengthDraws lengths;
     private final long seed;
     private final boolean ignoreEos;
     private final String headStart;
 
     Requests(Target target, Lengths lengths, long seed, boolean ignoreEos, @Nullable Proxy proxy) {
         this.target = target;
-        this.lengths = lengths;
+        this.lengths = new LengthDraws(lengths, seed);
         this.seed = seed;
         this.ignoreEos = ignoreEos;
         this.headStart = headStart(target, proxy);
@@ -37,17 +37,10 @@ final class Requests {
 
     /// Request `index`, which depends on the seed and the index alone.
     Prepared request(long index) {
-        SplittableRandom random = Seeds.stream(seed, Seeds.LENGTHS, index);
-        int inputTokens = length(random, lengths.inputTokens(), lengths.inputTokensSd());
-        int outputTokens = length(random, lengths.outputTokens(), lengths.outputTokensSd());
+        Asked asked = lengths.of(index);
         String id = id(index);
-        byte[] body = body(Prompts.prompt(seed, index, inputTokens), outputTokens);
-        return new Prepared(index, id, new Asked(inputTokens, outputTokens, null), message(id, body));
-    }
-
-    private static int length(SplittableRandom random, int mean, int sd) {
-        double drawn = mean + sd * random.nextGaussian();
-        return Math.clamp(Math.round(drawn), 1, Integer.MAX_VALUE);
+        byte[] body = body(Prompts.prompt(seed, index, asked.promptTokens()), asked.maxOutputTokens());
+        return new Prepared(index, id, asked, message(id, body));
     }
 
     /// A version-4 UUID, because some servers answer 400 to any other `x-request-id`.

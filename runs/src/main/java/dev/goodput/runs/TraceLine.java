@@ -2,6 +2,7 @@ package dev.goodput.runs;
 
 import dev.goodput.core.trace.Asked;
 import dev.goodput.core.trace.Chunks;
+import dev.goodput.core.trace.EngineTimes;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
@@ -42,6 +43,9 @@ final class TraceLine {
                 writeUsage(json, trace.usage());
             }
             count(json, "client_tokens", trace.clientTokens());
+            if (trace.engine() != null) {
+                writeEngine(json, trace.engine());
+            }
             writeChunks(json, trace.chunks());
             json.writeEndObject();
         }
@@ -104,6 +108,16 @@ final class TraceLine {
         count(json, "completion_tokens", usage.completionTokens());
         count(json, "reasoning_tokens", usage.reasoningTokens());
         count(json, "cached_tokens", usage.cachedTokens());
+        json.writeEndObject();
+    }
+
+    private static void writeEngine(JsonGenerator json, EngineTimes engine) {
+        json.writeObjectPropertyStart("engine");
+        stamp(json, "received_ns", engine.receivedNs());
+        stamp(json, "admitted_ns", engine.admittedNs());
+        stamp(json, "first_token_ns", engine.firstTokenNs());
+        stamp(json, "last_token_ns", engine.lastTokenNs());
+        json.writeNumberProperty("preemptions", engine.preemptions());
         json.writeEndObject();
     }
 
@@ -197,6 +211,7 @@ final class TraceLine {
         private @Nullable Usage usage;
         private int clientTokens = Usage.UNKNOWN;
         private Chunks chunks = Chunks.NONE;
+        private @Nullable EngineTimes engine;
 
         void field(String name, JsonParser json) {
             switch (name) {
@@ -208,6 +223,7 @@ final class TraceLine {
                 case "usage" -> usage = readUsage(json);
                 case "client_tokens" -> clientTokens = json.getIntValue();
                 case "chunks" -> chunks = readChunks(json);
+                case "engine" -> engine = readEngine(json);
                 default -> json.skipChildren();
             }
         }
@@ -219,7 +235,7 @@ final class TraceLine {
             if (outcome == null) {
                 throw new IllegalArgumentException("no outcome");
             }
-            return new RequestTrace(index, id, asked, timeline, chunks, usage, clientTokens, outcome);
+            return new RequestTrace(index, id, asked, timeline, chunks, usage, clientTokens, outcome, engine);
         }
     }
 
@@ -311,6 +327,25 @@ final class TraceLine {
             }
         }
         return new Usage(promptTokens, completionTokens, reasoningTokens, cachedTokens);
+    }
+
+    private static EngineTimes readEngine(JsonParser json) {
+        double receivedNs = Stamp.UNKNOWN;
+        double admittedNs = Stamp.UNKNOWN;
+        double firstTokenNs = Stamp.UNKNOWN;
+        double lastTokenNs = Stamp.UNKNOWN;
+        int preemptions = 0;
+        while (nextField(json)) {
+            switch (json.currentName()) {
+                case "received_ns" -> receivedNs = nextStamp(json);
+                case "admitted_ns" -> admittedNs = nextStamp(json);
+                case "first_token_ns" -> firstTokenNs = nextStamp(json);
+                case "last_token_ns" -> lastTokenNs = nextStamp(json);
+                case "preemptions" -> preemptions = json.nextIntValue(0);
+                default -> skip(json);
+            }
+        }
+        return new EngineTimes(receivedNs, admittedNs, firstTokenNs, lastTokenNs, preemptions);
     }
 
     private static Chunks readChunks(JsonParser json) {

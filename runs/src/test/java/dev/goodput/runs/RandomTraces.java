@@ -4,10 +4,12 @@ import dev.goodput.core.trace.Asked;
 import dev.goodput.core.trace.ChunkKind;
 import dev.goodput.core.trace.Chunks;
 import dev.goodput.core.trace.Coverage;
+import dev.goodput.core.trace.EngineTimes;
 import dev.goodput.core.trace.FailureCategory;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
+import dev.goodput.core.trace.Stamp;
 import dev.goodput.core.trace.Timeline;
 import dev.goodput.core.trace.Usage;
 import java.time.Instant;
@@ -63,7 +65,14 @@ final class RandomTraces {
                 chunks.build().withUnstamped(random.nextInt(3)),
                 random.nextBoolean() ? null : new Usage(random.nextInt(-1, 9), random.nextInt(-1, 9), -1, 3),
                 random.nextInt(-1, 9),
-                outcome);
+                outcome,
+                random.nextBoolean() ? null : engine(random));
+    }
+
+    private static EngineTimes engine(RandomGenerator random) {
+        double receivedNs = random.nextLong(1L << 40);
+        double firstNs = random.nextBoolean() ? receivedNs + 5.25 : Stamp.UNKNOWN;
+        return new EngineTimes(receivedNs, receivedNs + 1, firstNs, firstNs, random.nextInt(3));
     }
 
     static Manifest manifest() {

@@ -8,4 +8,9 @@ public interface StepCost {
     ///     at another
     /// @return at least 1
     long stepNs(StepLoad load, long startNs);
+
+    /// An empty load that has every sum which the cost reads.
+    default StepLoad newLoad() {
+        return new StepLoad();
+    }
 }

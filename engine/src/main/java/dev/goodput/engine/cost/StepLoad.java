@@ -2,7 +2,11 @@ package dev.goodput.engine.cost;
 
 /// What one engine step computes, as the sums that its cost depends on. Request i adds qᵢ new tokens to
 /// the sᵢ that its KV cache holds already. Filled anew for every step; not thread-safe.
+///
+/// Layers with a sliding window see less: their sums stand beside those of layers that see everything.
+/// Made by [StepCost#newLoad], which knows the window.
 public final class StepLoad {
+    private final int window;
     private int prefills;
     private int decodes;
     private long prefillTokens;
@@ -10,6 +14,20 @@ public final class StepLoad {
     private int samples;
     private long contextTokens;
     private long attendedPairs;
+    private long decodePairs;
+    private long windowContextTokens;
+    private long windowPairs;
+
+    /// For models without a sliding window.
+    public StepLoad() {
+        this(0);
+    }
+
+    /// @param window tokens that a layer with a sliding window looks back on, itself included; 0 where
+    /// none has
+    public StepLoad(int window) {
+        this.window = window;
+    }
 
     /// Empties it for the next step.
     public void clear() {
@@ -20,6 +38,9 @@ public final class StepLoad {
         samples = 0;
         contextTokens = 0;
         attendedPairs = 0;
+        decodePairs = 0;
+        windowContextTokens = 0;
+        windowPairs = 0;
     }
 
     /// A prompt, or a part of one (a recomputed answer counts as prompt).
@@ -33,7 +54,7 @@ public final class StepLoad {
         if (samples) {
             this.samples++;
         }
-        add(computed, tokens);
+        add(computed, tokens, pairs(computed, tokens));
     }
 
     /// A request that generates.
@@ -43,12 +64,23 @@ public final class StepLoad {
         decodes++;
         decodeTokens += tokens;
         samples += tokens;
-        add(computed, tokens);
+        long pairs = pairs(computed, tokens);
+        decodePairs += pairs;
+        add(computed, tokens, pairs);
     }
 
-    private void add(int computed, int tokens) {
+    private void add(int computed, int tokens, long pairs) {
         contextTokens += (long) computed + tokens;
-        attendedPairs += (long) tokens * computed + (long) tokens * (tokens + 1) / 2;
+        attendedPairs += pairs;
+        if (window > 0) {
+            windowContextTokens += Math.min((long) computed + tokens, (long) window + tokens - 1);
+            int whole = Math.clamp((long) window - computed, 0, tokens);
+            windowPairs += pairs(computed, whole) + (long) (tokens - whole) * window;
+        }
+    }
+
+    private static long pairs(int computed, int tokens) {
+        return (long) tokens * computed + (long) tokens * (tokens + 1) / 2;
     }
 
     /// Prompts, or parts of them, in the step.
@@ -87,5 +119,20 @@ public final class StepLoad {
     /// Σ(qᵢ·sᵢ + qᵢ(qᵢ + 1)/2): pairs of tokens that causal attention works out.
     public long attendedPairs() {
         return attendedPairs;
+    }
+
+    /// Those of [#attendedPairs] that generating requests work out.
+    public long decodePairs() {
+        return decodePairs;
+    }
+
+    /// [#contextTokens] as a layer with a sliding window reads them; 0 where none has one.
+    public long windowContextTokens() {
+        return windowContextTokens;
+    }
+
+    /// [#attendedPairs] within a sliding window; 0 where none has one.
+    public long windowPairs() {
+        return windowPairs;
     }
 }

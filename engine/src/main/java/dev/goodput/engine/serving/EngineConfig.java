@@ -65,7 +65,7 @@ public record EngineConfig(
     public record Speculation(int draftTokens, double acceptance, long draftNs) {
         public Speculation {
             require(draftTokens >= 1 && draftTokens <= 64, "speculative tokens must be 1 to 64, not " + draftTokens);
-            require(acceptance >= 0 && acceptance <= 1, "an acceptance rate lies between 0% and 100%");
+            require(acceptance >= 0 && acceptance <= 1, "an acceptance rate lies between 0 and 1");
             require(draftNs >= 0, "the time of a draft must not be negative");
         }
     }

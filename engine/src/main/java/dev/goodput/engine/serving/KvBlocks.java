@@ -1,8 +1,6 @@
 package dev.goodput.engine.serving;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /// The blocks of one engine's KV cache. Free blocks keep what they hold until they are taken again, the
 /// least recently used first, so that a prompt can find it.
@@ -13,7 +11,10 @@ final class KvBlocks {
     private final int[] references;
     private final long[] contents;
     private final boolean[] published;
-    private final Map<Long, Integer> byContent = new HashMap<>();
+    /// The published blocks by content: of each bucket the first, and of each block the next in its
+    /// bucket. The blocks are numbered anyway, and contents are well mixed.
+    private final int[] buckets;
+    private final int[] nextInBucket;
     /// The free blocks as a ring through index `total`, in the order in which they will be taken.
     private final int[] next;
     private final int[] previous;
@@ -24,6 +25,9 @@ final class KvBlocks {
         references = new int[total];
         contents = new long[total];
         published = new boolean[total];
+        buckets = new int[caching ? Integer.highestOneBit(Math.max(1, total)) << 1 : 0];
+        Arrays.fill(buckets, NONE);
+        nextInBucket = new int[caching ? total : 0];
         next = new int[total + 1];
         previous = new int[total + 1];
         Arrays.setAll(next, i -> i == total ? 0 : i + 1);
@@ -51,7 +55,7 @@ final class KvBlocks {
         unlink(block);
         if (published[block]) {
             published[block] = false;
-            byContent.remove(contents[block]);
+            remove(block);
         }
         references[block] = 1;
         return block;
@@ -59,7 +63,14 @@ final class KvBlocks {
 
     /// The block with this content, or [#NONE].
     int find(long content) {
-        return byContent.getOrDefault(content, NONE);
+        if (!caching) {
+            return NONE;
+        }
+        int block = buckets[bucket(content)];
+        while (block != NONE && contents[block] != content) {
+            block = nextInBucket[block];
+        }
+        return block;
     }
 
     /// One more request holds this block.
@@ -85,10 +96,29 @@ final class KvBlocks {
     /// From now on prompts can find this block by what it holds. Of two blocks with one content the
     /// first is found.
     void publish(int block, long content) {
-        if (caching && byContent.putIfAbsent(content, block) == null) {
+        if (caching && find(content) == NONE) {
             contents[block] = content;
             published[block] = true;
+            nextInBucket[block] = buckets[bucket(content)];
+            buckets[bucket(content)] = block;
         }
+    }
+
+    private int bucket(long content) {
+        return (int) content & (buckets.length - 1);
+    }
+
+    private void remove(int block) {
+        int bucket = bucket(contents[block]);
+        if (buckets[bucket] == block) {
+            buckets[bucket] = nextInBucket[block];
+            return;
+        }
+        int before = buckets[bucket];
+        while (nextInBucket[before] != block) {
+            before = nextInBucket[before];
+        }
+        nextInBucket[before] = nextInBucket[block];
     }
 
     private void unlink(int block) {

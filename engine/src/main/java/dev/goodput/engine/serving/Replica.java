@@ -1,5 +1,6 @@
 package dev.goodput.engine.serving;
 
+import dev.goodput.core.trace.EngineStep;
 import dev.goodput.engine.cost.StepCost;
 import dev.goodput.engine.cost.StepLoad;
 import dev.goodput.engine.serving.EngineConfig.Batching;
@@ -15,7 +16,7 @@ final class Replica {
     private final StepCost cost;
     private final Scheduler scheduler;
     private final @Nullable StepListener steps;
-    private final StepLoad load = new StepLoad();
+    private final StepLoad load;
     private final List<Sequence> ended = new ArrayList<>();
     private long stepEndNs = ServingEngine.NEVER;
     private long stepsDone;
@@ -26,6 +27,7 @@ final class Replica {
         this.config = config;
         this.cost = cost;
         this.scheduler = new Scheduler(config);
+        this.load = cost.newLoad();
         this.steps = steps;
     }
 
@@ -57,7 +59,8 @@ final class Replica {
         }
         scheduler.schedule(nowNs, load);
         int preempted = scheduler.preemptedNow();
-        // A plan can end with its first request giving up its own memory; the next plan has that memory to give.
+        // A plan can end with its first request giving up its own memory; the next plan has that memory
+        // to give.
         while (load.sequences() == 0 && scheduler.preemptedNow() > 0) {
             scheduler.schedule(nowNs, load);
             preempted += scheduler.preemptedNow();
@@ -69,7 +72,7 @@ final class Replica {
         stepsDone++;
         scheduledTokens += load.newTokens();
         if (steps != null) {
-            steps.step(new StepRecord(
+            steps.step(new EngineStep(
                     index,
                     nowNs,
                     stepEndNs,
@@ -79,6 +82,7 @@ final class Replica {
                     load.contextTokens(),
                     scheduler.waiting().size(),
                     scheduler.cache().total() - scheduler.cache().free(),
+                    scheduler.cache().total(),
                     preempted));
         }
     }
@@ -97,6 +101,7 @@ final class Replica {
         stepEndNs = ServingEngine.NEVER;
         ended.clear();
         List<Sequence> batch = scheduler.running();
+        int over = 0;
         for (int i = 0; i < batch.size(); i++) {
             Sequence sequence = batch.get(i);
             if (sequence.cancelled) {
@@ -105,8 +110,11 @@ final class Replica {
                 advance(sequence, nowNs);
             }
             sequence.scheduled = 0;
+            over += sequence.state == Sequence.State.OVER ? 1 : 0;
         }
-        leave(batch);
+        if (over == batch.size() || (over > 0 && config.batching() != Batching.STATIC)) {
+            leave(batch);
+        }
         return ended;
     }
 
@@ -135,20 +143,8 @@ final class Replica {
         sequence.listener.tokens(count, last, nowNs);
     }
 
-    /// Takes out of the batch who is done; a static batch leaves as a whole.
+    /// Takes out of the batch who is done.
     private void leave(List<Sequence> batch) {
-        boolean stays = false;
-        int over = 0;
-        for (int i = 0; i < batch.size(); i++) {
-            if (batch.get(i).state == Sequence.State.OVER) {
-                over++;
-            } else {
-                stays = true;
-            }
-        }
-        if (over == 0 || (stays && config.batching() == Batching.STATIC)) {
-            return;
-        }
         int kept = 0;
         for (int i = 0; i < batch.size(); i++) {
             Sequence sequence = batch.get(i);

@@ -68,19 +68,17 @@ final class Scheduler {
     ///
     /// @param load filled with what the step computes; empty when there is nothing to do
     void schedule(long nowNs, StepLoad load) {
-        load.clear();
         preemptedNow = 0;
         if (config.batching() != Batching.SEPARATE) {
             plan(Part.ALL, nowNs);
+            count(load);
         } else {
             plan(lastStepWasPrefill ? Part.DECODES : Part.PREFILLS, nowNs);
-            boolean nothing = running.stream().noneMatch(sequence -> sequence.scheduled > 0);
-            if (nothing) {
+            count(load);
+            if (load.sequences() == 0) {
                 plan(lastStepWasPrefill ? Part.PREFILLS : Part.DECODES, nowNs);
+                count(load);
             }
-        }
-        for (Sequence sequence : running) {
-            count(sequence, load);
         }
         lastStepWasPrefill = load.prefills() > 0;
     }
@@ -94,15 +92,19 @@ final class Scheduler {
         }
     }
 
-    private static void count(Sequence sequence, StepLoad load) {
-        int tokens = sequence.scheduled;
-        if (tokens == 0) {
-            return;
-        }
-        if (sequence.isPrefilling()) {
-            load.addPrefill(sequence.computed, tokens, sequence.computed + tokens == sequence.prefillEnd);
-        } else {
-            load.addDecode(sequence.computed, tokens);
+    private void count(StepLoad load) {
+        load.clear();
+        for (int i = 0; i < running.size(); i++) {
+            Sequence sequence = running.get(i);
+            int tokens = sequence.scheduled;
+            if (tokens == 0) {
+                continue;
+            }
+            if (sequence.isPrefilling()) {
+                load.addPrefill(sequence.computed, tokens, sequence.computed + tokens == sequence.prefillEnd);
+            } else {
+                load.addDecode(sequence.computed, tokens);
+            }
         }
     }
 
@@ -154,7 +156,8 @@ final class Scheduler {
     /// @return where the sequence stands now, or -1 if it was its own turn to give way
     private int makeRoom(Sequence sequence, int need, int position, long nowNs) {
         int at = position;
-        while (blocksFor(sequence.computed + need) - sequence.blockCount() > cache.free()) {
+        int tokens = sequence.computed + need;
+        while (tokens > sequence.room && blocksFor(tokens) - sequence.blockCount() > cache.free()) {
             int victim = victim();
             Sequence lost = running.remove(victim);
             budget += lost.scheduled;
@@ -222,7 +225,7 @@ final class Scheduler {
         for (int i = 0; i < shared; i++) {
             int block = cache.find(contents(sequence, i));
             cache.share(block);
-            sequence.addBlock(block);
+            sequence.addBlock(block, config.blockSize());
         }
         allocate(sequence, held + need);
         sequence.scheduled = need;
@@ -294,8 +297,8 @@ final class Scheduler {
     }
 
     private void allocate(Sequence sequence, int tokens) {
-        for (int missing = blocksFor(tokens) - sequence.blockCount(); missing > 0; missing--) {
-            sequence.addBlock(cache.take());
+        while (tokens > sequence.room) {
+            sequence.addBlock(cache.take(), config.blockSize());
         }
         // What the step computes can be found from now on: it is there before anyone attends to it.
         // Drafts may be wrong.

@@ -41,6 +41,8 @@ final class Sequence implements ServingEngine.Ticket {
     int drafts;
     /// Tokens whose keys and values another engine sent.
     int received;
+    /// Tokens that its blocks have room for.
+    int room;
     private int[] blocks = new int[8];
     private int blockCount;
     private int publishedBlocks;
@@ -78,18 +80,20 @@ final class Sequence implements ServingEngine.Ticket {
         return blocks[index];
     }
 
-    void addBlock(int block) {
+    void addBlock(int block, int blockSize) {
         if (blockCount == blocks.length) {
             blocks = Arrays.copyOf(blocks, blockCount * 2);
         }
         blocks[blockCount++] = block;
+        room += blockSize;
     }
 
     /// Makes the blocks that `held` tokens fill findable.
     void publish(KvBlocks cache, int held, int blockSize) {
         if (contents != null) {
-            for (int full = held / blockSize; publishedBlocks < full; publishedBlocks++) {
+            while ((publishedBlocks + 1) * blockSize <= held) {
                 cache.publish(blocks[publishedBlocks], contents.of(publishedBlocks));
+                publishedBlocks++;
             }
         }
     }
@@ -101,6 +105,7 @@ final class Sequence implements ServingEngine.Ticket {
             cache.release(blocks[--blockCount]);
         }
         publishedBlocks = 0;
+        room = 0;
     }
 
     /// How many of `drafts` drafts are right.

@@ -1,4 +1,4 @@
-package dev.goodput.engine.serving;
+package dev.goodput.core.trace;
 
 /// One step of an engine: what only a model knows.
 ///
@@ -10,8 +10,9 @@ package dev.goodput.engine.serving;
 /// @param contextTokens tokens whose keys and values were read
 /// @param waiting requests left in the queue
 /// @param kvBlocksUsed blocks of KV cache that requests held
+/// @param kvBlocks blocks there are
 /// @param preempted requests that lost their memory as the step was planned
-public record StepRecord(
+public record EngineStep(
         int replica,
         long startNs,
         long endNs,
@@ -21,4 +22,5 @@ public record StepRecord(
         long contextTokens,
         int waiting,
         int kvBlocksUsed,
+        int kvBlocks,
         int preempted) {}

@@ -1,0 +1,25 @@
+package dev.goodput.load;
+
+import dev.goodput.core.trace.Asked;
+
+/// What a plan will ask for and when, without an endpoint to ask: a simulation of a measurement draws what the
+/// measurement itself would.
+public final class PlannedRequests {
+    private final LengthDraws lengths;
+    private final long seed;
+
+    public PlannedRequests(Lengths lengths, long seed) {
+        this.lengths = new LengthDraws(lengths, seed);
+        this.seed = seed;
+    }
+
+    /// The lengths of request `index`.
+    public Asked asked(long index) {
+        return lengths.of(index);
+    }
+
+    /// The arrivals of an open loop in nanoseconds from its beginning, one call each.
+    public ArrivalTimes arrivals(double ratePerSecond) {
+        return new ArrivalTimes(ratePerSecond, seed);
+    }
+}
