@@ -49,6 +49,7 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new ClaimsCommand(console))
                 .addSubcommand(new RecipeCommand(console, Questions.onTerminal(console)))
                 .addSubcommand(new SimulateCommand(console))
+                .addSubcommand(new FitCommand(console))
                 .addSubcommand(new ServeCommand(console));
     }
 }

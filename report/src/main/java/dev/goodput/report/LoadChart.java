@@ -105,7 +105,7 @@ record LoadChart(
     }
 
     /// A round distance of ticks, of which about four fill the range.
-    private static double step(double range) {
+    static double step(double range) {
         double least = range / Y_STEPS;
         double power = Math.pow(10, Math.floor(Math.log10(least)));
         for (double factor : ROUND) {
@@ -116,7 +116,7 @@ record LoadChart(
         throw new IllegalStateException("ten times its power of ten exceeds every number");
     }
 
-    private static String tick(double value) {
+    static String tick(double value) {
         BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(4));
         return rounded.abs().doubleValue() < 1e-9
                 ? "0"

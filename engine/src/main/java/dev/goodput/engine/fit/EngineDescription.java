@@ -2,6 +2,8 @@ package dev.goodput.engine.fit;
 
 import dev.goodput.engine.cost.Calibration;
 import dev.goodput.engine.serving.EngineConfig;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -34,9 +36,8 @@ public final class EngineDescription {
         yaml.append("  # Factors of a step of step-ms, equally likely; a longer step varies less.\n");
         line(yaml, "  ", "jitter", list(calibration.jitter()));
         yaml.append("  # The machine's speed over time; above 1 is slower.\n");
-        yaml.append("  speed:\n");
-        line(yaml, "    ", "window-ms", number(calibration.speedWindowNs() / NS_PER_MS));
-        line(yaml, "    ", "factors", list(calibration.speed()));
+        line(yaml, "  ", "speed-window-ms", number(calibration.speedWindowNs() / NS_PER_MS));
+        line(yaml, "  ", "speed", list(calibration.speed()));
         return yaml.toString();
     }
 
@@ -56,8 +57,8 @@ public final class EngineDescription {
 
     /// Five significant digits, without an exponent.
     private static String number(double value) {
-        return new java.math.BigDecimal(value)
-                .round(new java.math.MathContext(5))
+        return new BigDecimal(value)
+                .round(new MathContext(5))
                 .stripTrailingZeros()
                 .toPlainString();
     }

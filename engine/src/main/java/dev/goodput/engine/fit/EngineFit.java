@@ -121,7 +121,7 @@ public final class EngineFit {
             coefficients.prefillMsPerToken(),
             coefficients.contextMsPerToken(),
             coefficients.decodeMsPerSequence(),
-            coefficients.msPerTokenPair()
+            coefficients.prefillMsPerTokenPair()
         };
         int fitted = 0;
         for (int j = 0; j < values.length; j++) {

@@ -150,10 +150,7 @@ record ObservedRun(
             return new Scored(rule, false, Double.POSITIVE_INFINITY);
         }
         List<ObservedStep> steps = measured(recovered, scheduling);
-        return new Scored(
-                rule,
-                true,
-                StepFit.rough(steps, EngineFit.WINDOW_NS).medianResidual());
+        return new Scored(rule, true, StepFit.rough(steps, EngineFit.WINDOW_NS).medianResidual());
     }
 
     /// How an engine like the measured one schedules.

@@ -119,7 +119,12 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
     /// The scatter of the coefficients when windows are drawn with replacement: steps of one window go
     /// together.
     private static double[] errors(
-            double[][] rows, double[] measured, SpeedWindows windows, double[] solution, double[] factors, int resamples) {
+            double[][] rows,
+            double[] measured,
+            SpeedWindows windows,
+            double[] solution,
+            double[] factors,
+            int resamples) {
         int[][] steps = new int[windows.count()][];
         for (int w = 0; w < steps.length; w++) {
             int window = w;

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param context time of a token attended to
 /// @param perSequence time of a generating request; beside the context it is seldom identifiable,
 ///     because the two go together
-/// @param pairs time of a pair of tokens that attention works out, quadratic in the prompt
+/// @param pairs time of a pair of tokens that attention works out for a prompt, quadratic in its length
 public record Terms(boolean context, boolean perSequence, boolean pairs) {
     public static final Terms USUAL = new Terms(true, false, false);
 
@@ -23,7 +23,11 @@ public record Terms(boolean context, boolean perSequence, boolean pairs) {
             "prefill-ms-per-token-pair");
 
     static final List<String> WORDS = List.of(
-            "a step", "a prompt token", "a token attended to", "a generating request", "a pair of tokens in attention");
+            "a step",
+            "a prompt token",
+            "a token attended to",
+            "a generating request",
+            "a pair of prompt tokens in attention");
 
     boolean has(int term) {
         return term < 2 || (term == 2 && context) || (term == 3 && perSequence) || (term == 4 && pairs);
@@ -45,7 +49,7 @@ public record Terms(boolean context, boolean perSequence, boolean pairs) {
 
     double[] row(StepLoad load) {
         double[] every = {
-            1, load.prefillTokens(), load.contextTokens(), load.decodes(), load.attendedPairs(),
+            1, load.prefillTokens(), load.contextTokens(), load.decodes(), load.attendedPairs() - load.decodePairs(),
         };
         return all().stream().mapToDouble(term -> every[term]).toArray();
     }

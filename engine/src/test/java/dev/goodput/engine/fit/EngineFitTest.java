@@ -93,7 +93,7 @@ class EngineFitTest {
                 .calibration()
                 .coefficients();
 
-        assertThat(found.msPerTokenPair()).isCloseTo(6e-6, within(3e-7));
+        assertThat(found.prefillMsPerTokenPair()).isCloseTo(6e-6, within(3e-7));
         assertThat(found.prefillMsPerToken()).isCloseTo(0.015, within(0.0005));
     }
 
