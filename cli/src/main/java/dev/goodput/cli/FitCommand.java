@@ -64,6 +64,7 @@ final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--chunked-prefill",
             paramLabel = "on|off",
+            arity = "1",
             converter = OnOff.class,
             description = "Whether RUN's engine split prompts over steps (default: inferred).")
     @Nullable
@@ -79,6 +80,7 @@ final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--other-chunked-prefill",
             paramLabel = "on|off",
+            arity = "1",
             converter = OnOff.class,
             description = "The same of OTHER's engine (default: inferred).")
     @Nullable
@@ -87,7 +89,7 @@ final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--max-sequences",
             paramLabel = "N",
-            description = "Requests in the batch at most, of both (default: 256).")
+            description = "Requests in the batch at most, of both (default: seen, or 256).")
     @Nullable
     private Integer maxSequences;
 

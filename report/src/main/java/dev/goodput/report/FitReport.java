@@ -59,7 +59,7 @@ public final class FitReport {
         for (int i = 0; i < coefficients.size(); i++) {
             Coefficient coefficient = coefficients.get(i);
             words.append(i == 0 ? "" : " + ").append(FitSections.number(coefficient.ms()));
-            words.append(i == 0 ? " ms" : " for " + coefficient.words());
+            words.append(" ms").append(i == 0 ? "" : " for " + coefficient.words());
         }
         return words.toString();
     }
@@ -72,13 +72,12 @@ public final class FitReport {
     List<String> findings() {
         EngineFit fit = input.fit();
         List<String> findings = new ArrayList<>();
-        input.predictions().stream().skip(1).forEach(other -> findings.add(FitSections.blame(other)));
-        findings.add(FitSections.blame(input.inSample()));
+        input.predictions().stream().skip(1).forEach(other -> findings.addAll(FitSections.verdicts(other)));
+        findings.addAll(FitSections.verdicts(input.inSample()));
         findings.add(String.format(
                 Locale.ROOT,
-                "%s steps found in the tokens of %s requests: a token came %s ms off the end of its step in the middle, and"
-                        + " %s ms or less in nine of ten; %s of them have a length, which the fit meets within %.1f%% in"
-                        + " the middle",
+                "%s steps found in the tokens of %s requests: half of them came within %s ms of the end of their step,"
+                        + " nine in ten within %s ms; the fit meets the length of half of %s steps within %.1f%%",
                 Format.count(fit.stepsFound()),
                 Format.count(fit.requests()),
                 Format.ms(fit.offStepNs().p50()),

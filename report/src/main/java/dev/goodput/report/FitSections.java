@@ -123,39 +123,42 @@ final class FitSections {
         return Double.isFinite(share) ? String.format(Locale.ROOT, "%+.1f%%", share * 100) : Format.ABSENT;
     }
 
-    /// Which part of the error is the machine's and which the model's.
-    static String blame(FitInput.Predicted predicted) {
+    /// How well it predicts, and which part of the error is the machine's and which the model's.
+    static List<String> verdicts(FitInput.Predicted predicted) {
         Prediction prediction = predicted.prediction();
-        double constant = e2e(prediction, Variant.CONSTANT);
-        double own = e2e(prediction, Variant.OWN_SPEED);
+        String name = prediction.sameRun() ? "its own run" : PlainText.clean(predicted.run());
         String parts = String.format(
                 Locale.ROOT,
-                "the E2E of a request is off by %.1f%% at constant speed and by %.1f%% with the machine's own speed second"
-                        + " by second: that much is the model's, the rest the machine's",
-                constant * 100,
-                own * 100);
+                "the E2E of a request of %s is off by %.1f%% at constant speed and by %.1f%% with the machine's own speed"
+                        + " second by second: that much is the model's, the rest the machine's",
+                name,
+                e2e(prediction, Variant.CONSTANT) * 100,
+                e2e(prediction, Variant.OWN_SPEED) * 100);
         if (prediction.sameRun()) {
-            return "in its own run " + parts;
+            return List.of(parts);
         }
-        String name = "in " + PlainText.clean(predicted.run()) + " ";
         if (!prediction.variants().containsKey(Variant.RESCALED)) {
-            return name + parts + "; it has too few pure-decode steps to tell its speed by";
+            return List.of(parts, name + " has too few steps without prefill to tell the speed of its machine by");
         }
-        return name
-                + parts
-                + String.format(
+        return List.of(
+                String.format(
                         Locale.ROOT,
-                        "; its pure-decode steps take %.2f times what the fit says, and with this one number duration is"
-                                + " off by %s instead of %s, gap P99 by %s instead of %s, TTFT P99 by %s instead of %s and"
-                                + " the E2E of a request by %.1f%%",
+                        "with one number of %s, the speed of its steps without prefill (%.2f times as long as the fit says),"
+                                + " its duration is predicted %s off, TTFT P99 %s and gap P99 %s; without it %s, %s and %s",
+                        name,
                         prediction.pureDecodeFactor(),
                         signed(prediction.error(Variant.RESCALED, Figure.DURATION)),
-                        signed(prediction.error(Variant.REPLAYED, Figure.DURATION)),
-                        signed(prediction.error(Variant.RESCALED, Figure.GAP_P99)),
-                        signed(prediction.error(Variant.REPLAYED, Figure.GAP_P99)),
                         signed(prediction.error(Variant.RESCALED, Figure.TTFT_P99)),
+                        signed(prediction.error(Variant.RESCALED, Figure.GAP_P99)),
+                        signed(prediction.error(Variant.REPLAYED, Figure.DURATION)),
                         signed(prediction.error(Variant.REPLAYED, Figure.TTFT_P99)),
-                        e2e(prediction, Variant.RESCALED) * 100);
+                        signed(prediction.error(Variant.REPLAYED, Figure.GAP_P99))),
+                parts
+                        + String.format(
+                                Locale.ROOT,
+                                " (%.1f%% with the one number: what is then left beyond the model's part is how the speed"
+                                        + " changed within the run)",
+                                e2e(prediction, Variant.RESCALED) * 100));
     }
 
     private static double e2e(Prediction prediction, Variant variant) {

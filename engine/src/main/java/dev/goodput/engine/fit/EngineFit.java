@@ -71,8 +71,8 @@ public final class EngineFit {
                 throw new FitException(terms.words(negative) + " comes out negative, so this run does not tell it;"
                         + " a fit needs prompts and batches of different sizes");
             }
-            left.add(terms.words(negative) + " came out negative: with " + fewer.count() + " terms instead of "
-                    + terms.count() + " it does not");
+            left.add(terms.words(negative) + " came out negative, so that of " + terms.lostWith(fewer)
+                    + " is not fitted");
             terms = fewer;
         }
     }

@@ -58,25 +58,13 @@ final class LeastAbsoluteDeviation {
         return sum;
     }
 
-    /// Mean size of each column: token counts and ones differ by four orders of magnitude.
-    private static double[] scale(double[][] rows) {
-        double[] scale = new double[rows.length == 0 ? 0 : rows[0].length];
-        for (double[] row : rows) {
-            for (int j = 0; j < scale.length; j++) {
-                scale[j] += Math.abs(row[j]) / rows.length;
-            }
-        }
-        return scale;
-    }
-
-    /// Weighted least squares by the normal equations of the scaled columns, solved by Cholesky's
+    /// Weighted least squares by the normal equations of scaled columns, solved by Cholesky's
     /// decomposition.
     private static double[] weighted(double[][] rows, double[] factors, double[] values, double[] weights) {
         int n = rows.length == 0 ? 0 : rows[0].length;
         if (rows.length < n || n == 0) {
             throw new ArithmeticException("fewer values than coefficients");
         }
-        double[] scale = scale(rows);
         double[][] normal = new double[n][n];
         double[] right = new double[n];
         double total = Arrays.stream(weights).sum();
@@ -90,6 +78,9 @@ final class LeastAbsoluteDeviation {
                 }
             }
         }
+        // Token counts and ones differ by four orders of magnitude.
+        double[] scale = new double[n];
+        Arrays.setAll(scale, i -> Math.sqrt(normal[i][i]));
         for (int i = 0; i < n; i++) {
             right[i] /= scale[i];
             for (int j = 0; j <= i; j++) {

@@ -16,7 +16,6 @@ record ObservedRun(
         Arrivals arrivals,
         RecoveredSteps recovered,
         Scheduling scheduling,
-        Scheduling.Rule rule,
         int maxSequences,
         List<ObservedStep> steps,
         List<String> inferred) {
@@ -45,15 +44,13 @@ record ObservedRun(
                     case Arrivals.Open _ -> "requests start at times of their own, whatever becomes of the others";
                 });
         Scheduling.Rule rule = rule(requests.all(), recovered, settings, inferred);
-        int maxSequences =
-                settings.maxSequences() == null ? Math.min(DEFAULT_SEQUENCES, rule.budget()) : settings.maxSequences();
         Scheduling scheduling = Scheduling.of(requests.all(), recovered, rule, 0);
+        int maxSequences = maxSequences(requests.all(), recovered, scheduling, settings, inferred);
         return new ObservedRun(
                 requests,
                 arrivals,
                 recovered,
                 scheduling,
-                rule,
                 maxSequences,
                 measured(recovered, scheduling),
                 List.copyOf(inferred));
@@ -61,9 +58,26 @@ record ObservedRun(
 
     /// The same with the schedule replayed for a known front-end time.
     ObservedRun withFrontEnd(double frontEndNs) {
-        Scheduling replayed = Scheduling.of(requests.all(), recovered, rule, frontEndNs);
+        Scheduling replayed = Scheduling.of(requests.all(), recovered, rule(), frontEndNs);
         return new ObservedRun(
-                requests, arrivals, recovered, replayed, rule, maxSequences, measured(recovered, replayed), inferred);
+                requests, arrivals, recovered, replayed, maxSequences, measured(recovered, replayed), inferred);
+    }
+
+    private static int maxSequences(
+            List<ServedRequest> requests,
+            RecoveredSteps recovered,
+            Scheduling scheduling,
+            FitSettings settings,
+            List<String> inferred) {
+        if (settings.maxSequences() != null) {
+            return settings.maxSequences();
+        }
+        int full = scheduling.fullBatch(requests, recovered);
+        if (full == 0) {
+            return Math.min(DEFAULT_SEQUENCES, scheduling.rule().budget());
+        }
+        inferred.add("inferred from requests that waited beside an unused budget: max-sequences " + full);
+        return full;
     }
 
     private static List<ObservedStep> measured(RecoveredSteps recovered, Scheduling scheduling) {
@@ -153,13 +167,17 @@ record ObservedRun(
         return new Scored(rule, true, StepFit.rough(steps, EngineFit.WINDOW_NS).medianResidual());
     }
 
+    Scheduling.Rule rule() {
+        return scheduling.rule();
+    }
+
     /// How an engine like the measured one schedules.
     EngineConfig engine(long frontEndNs) {
         EngineConfig.Builder config = new EngineConfig.Builder();
-        config.maxBatchedTokens = rule.budget();
+        config.maxBatchedTokens = rule().budget();
         config.maxSequences = maxSequences;
-        config.chunkedPrefill = rule.chunked();
-        config.maxModelLen = rule.chunked() ? config.maxModelLen : Math.min(config.maxModelLen, rule.budget());
+        config.chunkedPrefill = rule().chunked();
+        config.maxModelLen = rule().chunked() ? config.maxModelLen : Math.min(config.maxModelLen, rule().budget());
         config.frontEndNs = frontEndNs;
         try {
             return config.build();

@@ -13,7 +13,13 @@ import java.util.stream.IntStream;
 ///
 /// @param loads one a step
 /// @param misfits prompts that the steps between their arrival and their first token had no room for
-record Scheduling(List<StepLoad> loads, int misfits) {
+record Scheduling(Rule rule, List<StepLoad> loads, int misfits) {
+
+    /// No front end takes longer.
+    private static final double CERTAINLY_SEEN_NS = 100e6;
+
+    /// Steps that left waiting prompts alone: with fewer it may be chance.
+    private static final int LEAST_IDLE = 30;
 
     /// The rule.
     ///
@@ -56,7 +62,27 @@ record Scheduling(List<StepLoad> loads, int misfits) {
             boolean unseen = loads.get(earliest).decodes() == 0;
             misfits += Arrays.stream(chunks).sum() < need && !unseen ? 1 : 0;
         }
-        return new Scheduling(loads, misfits);
+        return new Scheduling(rule, loads, misfits);
+    }
+
+    /// Requests in the batch at most, where that was seen to bind: in many steps with the most
+    /// generating requests of all none of the budget was used for prompts, though some were waiting. 0
+    /// where it was not.
+    int fullBatch(List<ServedRequest> requests, RecoveredSteps steps) {
+        int most = loads.stream().mapToInt(StepLoad::decodes).max().orElse(0);
+        boolean[] waiting = new boolean[steps.count()];
+        for (int i = 0; i < requests.size(); i++) {
+            double seenNs = requests.get(i).startNs() + CERTAINLY_SEEN_NS;
+            for (int k = steps.firstStep()[i] - 1; k > 0 && steps.endNs()[k - 1] >= seenNs; k--) {
+                waiting[k] = true;
+            }
+        }
+        int idle = 0;
+        for (int k = 0; k < waiting.length; k++) {
+            boolean full = loads.get(k).decodes() == most && loads.get(k).prefills() == 0;
+            idle += waiting[k] && full ? 1 : 0;
+        }
+        return idle >= LEAST_IDLE ? most : 0;
     }
 
     /// The first step that can have computed a part of the prompt: that began when the engine could see

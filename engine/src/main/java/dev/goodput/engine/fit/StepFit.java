@@ -27,11 +27,17 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
 
     private static final int ROUGH_ROUNDS = 8;
     private static final int RESAMPLES = 100;
+
+    /// Of a long run fewer samples are drawn: each costs as much as there are steps.
+    private static final int RESAMPLED_STEPS = 2_000_000;
+
+    private static final int LEAST_RESAMPLES = 20;
     private static final int RESAMPLE_ROUNDS = 10;
 
     /// @throws FitException when the steps do not tell the terms apart
     static StepFit of(List<ObservedStep> steps, Terms terms, long windowNs) {
-        return of(steps, terms, windowNs, ROUNDS, RESAMPLES);
+        int resamples = Math.clamp(RESAMPLED_STEPS / Math.max(steps.size(), 1), LEAST_RESAMPLES, RESAMPLES);
+        return of(steps, terms, windowNs, ROUNDS, resamples);
     }
 
     /// A fit that is good enough to compare schedules by, without standard errors.

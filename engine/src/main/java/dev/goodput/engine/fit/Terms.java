@@ -4,6 +4,7 @@ import dev.goodput.engine.cost.Calibrated;
 import dev.goodput.engine.cost.StepLoad;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Which terms a fit has besides the constant and the time of a prompt token.
 ///
@@ -31,10 +32,6 @@ public record Terms(boolean context, boolean perSequence, boolean pairs) {
 
     boolean has(int term) {
         return term < 2 || (term == 2 && context) || (term == 3 && perSequence) || (term == 4 && pairs);
-    }
-
-    int count() {
-        return all().size();
     }
 
     private List<Integer> all() {
@@ -79,6 +76,11 @@ public record Terms(boolean context, boolean perSequence, boolean pairs) {
             case 4 -> new Terms(context, perSequence, false);
             default -> this;
         };
+    }
+
+    /// What `fewer` lacks.
+    String lostWith(Terms fewer) {
+        return all().stream().filter(term -> !fewer.has(term)).map(WORDS::get).collect(Collectors.joining(" and "));
     }
 
     private Terms withoutContext() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.engine.cost.Calibrated;
 import dev.goodput.engine.cost.Calibration;
 import dev.goodput.engine.cost.StepCost;
+import dev.goodput.engine.serving.EngineConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -82,6 +83,20 @@ class EngineFitTest {
         assertThat(fit.warnings()).noneMatch(line -> line.contains("drifted"));
         assertThat(Prediction.inSample(fit).variants().get(Variant.CONSTANT))
                 .satisfies(predicted -> assertThat(predicted.e2eError()).isLessThan(0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true, 256, 6, 6", "2, false, 2048, 6, 6", "3, true, 128, 64, 128"})
+    void aBatchThatWasFullIsSeen(long seed, boolean chunked, int budget, int maxSequences, int found) {
+        EngineConfig.Builder config = new EngineConfig.Builder();
+        config.maxBatchedTokens = budget;
+        config.maxSequences = maxSequences;
+        config.chunkedPrefill = chunked;
+        config.maxModelLen = 2_048;
+        SyntheticRun run = SyntheticRun.of(config.build(), TRUE, new Arrivals.Closed(12, 200_000), 150, seed);
+
+        assertThat(ObservedRun.of(run.run(), FitSettings.UNKNOWN).maxSequences())
+                .isEqualTo(found);
     }
 
     @Test
