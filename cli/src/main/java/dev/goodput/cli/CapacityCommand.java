@@ -10,6 +10,9 @@ import dev.goodput.core.slo.Objective;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.stat.Dependence;
 import dev.goodput.core.trace.Run;
+import dev.goodput.engine.sim.Network;
+import dev.goodput.engine.spec.EngineSpec;
+import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.LoadPlan;
 import dev.goodput.report.CapacityInput;
@@ -40,13 +43,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Screens loads with few requests, halving the range, then measures the best one anew with as many as a verdict",
-            "takes. Writes capacity.json, capacity.html, capacity.md and every run into DIR. The built-in simulator has no",
-            "queue and so no capacity; give it a live endpoint.",
+            "takes. Writes capacity.json, capacity.html, capacity.md and every run into DIR. With --engine instead of --url it",
+            "asks a modelled engine, in virtual time: minutes of load take a second.",
             "Exit code: 0 a load was shown to pass, 1 the smallest was shown to fail, 3 neither, 4 nothing could be trusted.",
             "Examples:",
             "  goodput capacity --url http://localhost:8000/v1 --model llama --slo \"ttft<=500ms, tpot<=25ms\" \\",
             "    --target 99%% --rate-from 2/s --rate-to 100/s",
-            "  goodput capacity --url http://localhost:8000/v1 --model llama --slo slo.yaml --concurrency-to 256"
+            "  goodput capacity --url http://localhost:8000/v1 --model llama --slo slo.yaml --concurrency-to 256",
+            "  goodput capacity --engine h100-llama3.1-8b --slo \"ttft<=500ms, tpot<=25ms\" --target 99%% --rate-to 100/s"
         })
 final class CapacityCommand implements Callable<Integer> {
     /// A closed loop is filled and its users answered this many times at least.
@@ -69,6 +73,9 @@ final class CapacityCommand implements Callable<Integer> {
 
     @Mixin
     private final LoadOptions loadOptions = new LoadOptions();
+
+    @Mixin
+    private final EngineOptions engineOptions = new EngineOptions();
 
     @Mixin
     private final SloOptions sloOptions = new SloOptions();
@@ -156,6 +163,10 @@ final class CapacityCommand implements Callable<Integer> {
                 .slo()
                 .orElseThrow(() -> new CliException(
                         ExitCode.USAGE, "capacity for what? say --slo \"ttft<=500ms, …\" --target 99%"));
+        Optional<ModelledEngine> engine = engineOptions.spec().map(EngineSpec::build);
+        if (engine.isPresent() && loadOptions.namesEndpoint()) {
+            throw new CliException(ExitCode.USAGE, "--engine is instead of an endpoint: leave out --url and --model");
+        }
         CapacitySearch.Settings settings = settings(slo);
         LoadUnit unit = settings.whole() ? LoadUnit.CONCURRENCY : LoadUnit.RATE;
         Path directory = OutputDirectory.choose(out, "capacity");
@@ -164,7 +175,9 @@ final class CapacityCommand implements Callable<Integer> {
                     ExitCode.USAGE,
                     directory + " already holds a capacity search; name another directory with --out, or remove it");
         }
-        loadOptions.preflight(plan(unit, settings.least(), 1), console);
+        if (engine.isEmpty()) {
+            loadOptions.preflight(plan(unit, settings.least(), 1), console);
+        }
         console.say(String.format(
                 Locale.ROOT,
                 "looking from %s to %s, %d requests a verdict",
@@ -175,7 +188,9 @@ final class CapacityCommand implements Callable<Integer> {
         CapacitySteps search = new CapacitySteps(
                 new CapacitySearch(settings),
                 slo,
-                step -> measured(step, unit, runner, directory),
+                step -> engine.isPresent()
+                        ? Optional.of(simulated(step, unit, engine.get(), slo, directory))
+                        : measured(step, unit, runner, directory),
                 level -> tell(unit, level));
         try (Interruption interruption = Interruption.watch(runner::stop)) {
             boolean isComplete = search.run();
@@ -202,7 +217,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private Optional<CapacitySteps.Measured> measured(Step step, LoadUnit unit, StepRunner runner, Path directory) {
-        String name = String.format(Locale.ROOT, "runs/%02d-%s", ++steps, fileName(unit, step.load()));
+        String name = name(unit, step);
         LoadPlan plan = plan(unit, step.load(), requests(unit, step));
         Run run = runner.measure(plan, steps == 1 ? warmUpRequests : 0, directory.resolve(name));
         if (runner.isStopped()) {
@@ -217,6 +232,19 @@ final class CapacityCommand implements Callable<Integer> {
         return Optional.of(new CapacitySteps.Measured(run, name));
     }
 
+    private CapacitySteps.Measured simulated(Step step, LoadUnit unit, ModelledEngine engine, Slo slo, Path directory) {
+        String name = name(unit, step);
+        SimulatedLoad load =
+                SimulatedLoad.of(loadOptions.lengths(), arrivals(unit, step.load()), requests(unit, step), 0);
+        EngineRun run = new EngineRun(
+                engine, load, Network.NONE, loadOptions.seed(steps), 1, Optional.of(slo), CommandText.withoutOut(spec));
+        return new CapacitySteps.Measured(run.into(directory.resolve(name)), name);
+    }
+
+    private String name(LoadUnit unit, Step step) {
+        return String.format(Locale.ROOT, "runs/%02d-%s", ++steps, fileName(unit, step.load()));
+    }
+
     /// As many as the search asks for, and enough for the load to be there at all.
     private long requests(LoadUnit unit, Step step) {
         int looks = step.confirms() ? LOOKS_OF_CONFIRMATION : 1;
@@ -227,9 +255,11 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private LoadPlan plan(LoadUnit unit, double load, long requests) {
-        Arrivals arrivals =
-                unit == LoadUnit.RATE ? new Arrivals.Poisson(load, 0) : new Arrivals.ClosedLoop((int) Math.round(load));
-        return loadOptions.plan(arrivals, requests, null, steps);
+        return loadOptions.plan(arrivals(unit, load), requests, null, steps);
+    }
+
+    private static Arrivals arrivals(LoadUnit unit, double load) {
+        return unit == LoadUnit.RATE ? new Arrivals.Poisson(load, 0) : new Arrivals.ClosedLoop((int) Math.round(load));
     }
 
     private void tell(LoadUnit unit, LoadLevel level) {

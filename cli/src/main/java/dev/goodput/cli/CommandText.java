@@ -2,6 +2,7 @@ package dev.goodput.cli;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,6 +18,19 @@ final class CommandText {
         return Stream.concat(Stream.of("goodput"), spec.root().commandLine().getParseResult().originalArgs().stream())
                 .map(CommandText::maskArgument)
                 .toList();
+    }
+
+    /// The same without `--out`, for runs that write the same bytes wherever they go.
+    static List<String> withoutOut(CommandSpec spec) {
+        List<String> command = new ArrayList<>();
+        boolean skips = false;
+        for (String argument : of(spec)) {
+            if (!skips && !argument.equals("--out") && !argument.startsWith("--out=")) {
+                command.add(argument);
+            }
+            skips = argument.equals("--out");
+        }
+        return command;
     }
 
     private static String maskArgument(String argument) {

@@ -2,6 +2,7 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Coverage;
+import dev.goodput.core.trace.EngineStep;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
@@ -9,6 +10,7 @@ import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.sim.Simulation;
 import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.engine.spec.ModelledEngine.Fact;
+import dev.goodput.load.PlannedRequests;
 import dev.goodput.runs.RunWriter;
 import dev.goodput.runs.StepFile;
 import java.nio.file.Path;
@@ -17,17 +19,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A run of a modelled engine on the virtual clock, kept as a run directory. The same engine, load and seed write the
 /// same bytes: nothing in it depends on when or where it ran.
 ///
+/// @param rounds how often the load is run, each time on an idle engine and drawn anew
 /// @param command the command line for the manifest, without where the result goes
 record EngineRun(
         ModelledEngine engine,
         SimulatedLoad load,
         Network network,
         long seed,
+        int rounds,
         Optional<Slo> slo,
         List<String> command) {
 
@@ -37,15 +43,10 @@ record EngineRun(
         List<RequestTrace> traces = new ArrayList<>();
         try (RunWriter writer = RunWriter.create(directory, begun);
                 StepFile steps = StepFile.create(directory)) {
-            Simulation.Ended ended = Simulation.run(
-                    engine.start(seed, steps::append),
-                    network,
-                    load.workload().requests(seed),
-                    load.limits(),
-                    trace -> {
-                        traces.add(trace);
-                        writer.append(trace);
-                    });
+            Simulation.Ended ended = simulate(steps::append, trace -> {
+                traces.add(trace);
+                writer.append(trace);
+            });
             Manifest finished = finished(begun, ended);
             writer.finish(finished);
             return new Run(finished, traces);
@@ -55,9 +56,29 @@ record EngineRun(
     /// Runs it and keeps nothing on disk.
     Run inMemory() {
         List<RequestTrace> traces = new ArrayList<>();
-        Simulation.Ended ended = Simulation.run(
-                engine.start(seed, null), network, load.workload().requests(seed), load.limits(), traces::add);
+        Simulation.Ended ended = simulate(null, traces::add);
         return new Run(finished(manifest(), ended), traces);
+    }
+
+    /// All rounds as one run: stamps of a round go on where the one before it ended.
+    private Simulation.Ended simulate(@Nullable Consumer<EngineStep> steps, Consumer<RequestTrace> sink) {
+        long requests = 0;
+        long windowNs = 0;
+        for (int i = 0; i < rounds; i++) {
+            int round = i;
+            long roundSeed = PlannedRequests.seedOfRound(seed, round);
+            long before = requests;
+            long beforeNs = windowNs;
+            Simulation.Ended ended = Simulation.run(
+                    engine.start(roundSeed, steps == null ? null : step -> steps.accept(step.laterBy(beforeNs))),
+                    network,
+                    load.workload().requests(roundSeed),
+                    load.limits(),
+                    trace -> sink.accept(round == 0 ? trace : trace.movedTo(round, before, beforeNs)));
+            requests += ended.requests();
+            windowNs += ended.windowNs();
+        }
+        return new Simulation.Ended(requests, windowNs);
     }
 
     private static Manifest finished(Manifest begun, Simulation.Ended ended) {
@@ -94,7 +115,7 @@ record EngineRun(
         return fact.name() + ": " + fact.value();
     }
 
-    private @org.jspecify.annotations.Nullable String hardware() {
+    private @Nullable String hardware() {
         return engine.facts().stream()
                 .filter(fact -> fact.name().equals("GPU"))
                 .map(fact -> fact.value() + " (modelled)")

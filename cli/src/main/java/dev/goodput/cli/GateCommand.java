@@ -2,6 +2,7 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Run;
+import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.runs.PolicyFile;
 import dev.goodput.runs.RunReader;
 import java.nio.file.Files;
@@ -47,6 +48,9 @@ final class GateCommand implements Callable<Integer> {
     private List<Path> subjects = new ArrayList<>();
 
     @Mixin
+    private final EngineOptions engineOptions = new EngineOptions();
+
+    @Mixin
     private final SloOptions sloOptions = new SloOptions();
 
     @Option(
@@ -71,6 +75,10 @@ final class GateCommand implements Callable<Integer> {
         }
         if (out != null) {
             throw new CliException(ExitCode.USAGE, "--out needs a policy file; reports on a run go into its directory");
+        }
+        if (engineOptions.spec().isPresent()) {
+            throw new CliException(
+                    ExitCode.USAGE, "--engine needs a policy file; recorded runs are judged as they are");
         }
         List<ExitCode> codes = new ArrayList<>();
         for (Path subject : subjects) {
@@ -100,6 +108,7 @@ final class GateCommand implements Callable<Integer> {
                         PolicyFile.read(file),
                         file,
                         sloOptions,
+                        engineOptions.spec().map(EngineSpec::build),
                         OutputDirectory.choose(out, "gate"),
                         CommandText.of(spec))
                 .execute();

@@ -11,16 +11,12 @@ import picocli.CommandLine.Option;
 
 /// Which endpoint a command measures and what it asks of it; how hard it loads it is the command's own matter.
 final class LoadOptions {
-    @Option(
-            names = "--url",
-            required = true,
-            paramLabel = "URL",
-            description = "Base URL, such as http://HOST:PORT/v1.")
-    @SuppressWarnings("NullAway.Init")
+    @Option(names = "--url", paramLabel = "URL", description = "Base URL, such as http://HOST:PORT/v1.")
+    @Nullable
     private String url;
 
-    @Option(names = "--model", required = true, paramLabel = "NAME", description = "Model name to ask for.")
-    @SuppressWarnings("NullAway.Init")
+    @Option(names = "--model", paramLabel = "NAME", description = "Model name to ask for.")
+    @Nullable
     private String model;
 
     @Option(names = "--api", paramLabel = "KIND", description = "chat or completions (default: chat).")
@@ -115,20 +111,38 @@ final class LoadOptions {
     /// @param maxRequests 0 for no limit
     /// @param part counts the measurements of one command: each draws prompts of its own
     LoadPlan plan(Arrivals arrivals, long maxRequests, @Nullable Duration duration, int part) {
-        atLeast("--input-tokens", inputTokens, 1);
-        atLeast("--output-tokens", outputTokens, 1);
-        atLeast("--input-tokens-sd", inputTokensSd, 0);
-        atLeast("--output-tokens-sd", outputTokensSd, 0);
+        if (url == null || model == null) {
+            throw new CliException(
+                    ExitCode.USAGE, "say which endpoint to measure: --url http://HOST:PORT/v1 --model NAME");
+        }
         return new LoadPlan(
                 EndpointUrl.target(EndpointUrl.parse(url), api, model),
-                new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
+                lengths(),
                 arrivals,
                 maxRequests,
                 duration,
                 new Deadlines(connectTimeout, firstByteTimeout, stallTimeout, totalTimeout),
                 drain,
-                seed + part,
+                seed(part),
                 ignoreEos);
+    }
+
+    /// Whether an endpoint is named.
+    boolean namesEndpoint() {
+        return url != null || model != null;
+    }
+
+    Lengths lengths() {
+        atLeast("--input-tokens", inputTokens, 1);
+        atLeast("--output-tokens", outputTokens, 1);
+        atLeast("--input-tokens-sd", inputTokensSd, 0);
+        atLeast("--output-tokens-sd", outputTokensSd, 0);
+        return new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd);
+    }
+
+    /// What a part of the command draws from; see [#plan].
+    long seed(int part) {
+        return seed + part;
     }
 
     /// Sends one request to see that the endpoint answers, unless told not to.

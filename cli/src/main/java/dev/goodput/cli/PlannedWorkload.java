@@ -21,6 +21,11 @@ record PlannedWorkload(Lengths lengths, Arrivals arrivals) implements Workload {
     }
 
     @Override
+    public boolean isEndless() {
+        return true;
+    }
+
+    @Override
     public Iterator<WorkloadRequest> requests(long seed) {
         PlannedRequests planned = new PlannedRequests(lengths, seed);
         WorkloadRequest.WhenFree whenFree = new WorkloadRequest.WhenFree();

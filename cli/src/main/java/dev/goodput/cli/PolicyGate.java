@@ -5,7 +5,9 @@ import dev.goodput.core.gate.PeakLoad;
 import dev.goodput.core.gate.Policy;
 import dev.goodput.core.gate.PolicyResult;
 import dev.goodput.core.slo.Slo;
+import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Run;
+import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.load.Api;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Deadlines;
@@ -33,15 +35,30 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param slo the policy's, as adjusted on the command line
 /// @param baseline the run to compare with; null for none
+/// @param engine simulated instead of the policy's endpoint measured
 /// @param directory holds a run directory a level, and the reports
 record PolicyGate(
-        Console console, Policy policy, Slo slo, @Nullable Path baseline, Path directory, List<String> command) {
+        Console console,
+        Policy policy,
+        Slo slo,
+        @Nullable Path baseline,
+        Optional<ModelledEngine> engine,
+        Path directory,
+        List<String> command) {
     /// A prime, so that policies with neighbouring seeds share no level's.
     private static final long SEED_STEP = 1_000_003;
 
     /// @throws CliException when the policy cannot carry a verdict, with a line for each reason
     static PolicyGate of(
-            Console console, Policy policy, Path file, SloOptions options, Path directory, List<String> command) {
+            Console console,
+            Policy asked,
+            Path file,
+            SloOptions options,
+            Optional<ModelledEngine> engine,
+            Path directory,
+            List<String> command) {
+        Policy policy =
+                engine.map(modelled -> asked.withEndpoint(inPlaceOf(modelled))).orElse(asked);
         List<String> refusals = policy.refusals();
         if (!refusals.isEmpty()) {
             refusals.subList(0, refusals.size() - 1).forEach(refusal -> console.say("goodput: " + told(file, refusal)));
@@ -52,7 +69,12 @@ record PolicyGate(
                 : policy.baseline() == null ? null : Path.of(policy.baseline());
         Path baseline = named == null ? null : atPeak(named);
         Slo slo = options.adjusted(Objects.requireNonNull(policy.slo()), baseline);
-        return new PolicyGate(console, policy.withSlo(slo), slo, baseline, directory, command);
+        return new PolicyGate(console, policy.withSlo(slo), slo, baseline, engine, directory, command);
+    }
+
+    /// An engine has no address; the name is never looked up.
+    private static Manifest.Endpoint inPlaceOf(ModelledEngine engine) {
+        return new Manifest.Endpoint("http://engine.invalid/v1", Api.CHAT.id(), engine.name());
     }
 
     private static String told(Path file, String refusal) {
@@ -72,7 +94,9 @@ record PolicyGate(
         List<PolicyLevel> missing =
                 levels.stream().filter(level -> !level.isMeasured()).toList();
         if (!missing.isEmpty()) {
-            LoadSession.preflight(missing.getFirst().session().plan(), console);
+            if (engine.isEmpty()) {
+                LoadSession.preflight(missing.getFirst().session().plan(), console);
+            }
             sayIfRaised();
         }
         List<PolicyResult.Level> results = new ArrayList<>();
@@ -139,7 +163,7 @@ record PolicyGate(
                 directory.resolve(PolicyLevel.name(percent)),
                 command,
                 policy.hardware());
-        return new PolicyLevel(percent, session);
+        return new PolicyLevel(percent, session, engine);
     }
 
     private LoadPlan plan(int percent) {

@@ -2,6 +2,9 @@ package dev.goodput.cli;
 
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.Run;
+import dev.goodput.engine.sim.Network;
+import dev.goodput.engine.spec.ModelledEngine;
+import dev.goodput.load.LoadPlan;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.RunFiles;
 import dev.goodput.runs.RunReader;
@@ -13,7 +16,9 @@ import java.util.Optional;
 
 /// One level of a policy in its run directory: measured, or taken from there where the same was measured to its end
 /// before.
-record PolicyLevel(int percent, LoadSession session) {
+///
+/// @param engine simulated instead of an endpoint measured
+record PolicyLevel(int percent, LoadSession session, Optional<ModelledEngine> engine) {
     /// Says what was measured; written last, so that where it stands a level is complete.
     private static final String PLAN = "plan.txt";
 
@@ -60,8 +65,28 @@ record PolicyLevel(int percent, LoadSession session) {
         session.console()
                 .say(percent + "%: " + requests + " requests"
                         + (session.rounds() > 1 ? " in " + session.rounds() + " rounds" : "") + ", into " + directory);
+        if (engine.isPresent()) {
+            return Optional.of(simulated(engine.get()));
+        }
         LoadSession.Ended ended = session.measure(_ -> {}, this::told);
         return ended.interrupted() ? Optional.empty() : Optional.of(ended.evaluation());
+    }
+
+    private Evaluation simulated(ModelledEngine modelled) {
+        LoadPlan plan = session.plan();
+        EngineRun run = new EngineRun(
+                modelled,
+                SimulatedLoad.of(plan.lengths(), plan.arrivals(), plan.maxRequests(), 0),
+                Network.NONE,
+                plan.seed(),
+                session.rounds(),
+                session.slo(),
+                session.command());
+        Evaluation evaluation = Evaluation.of(
+                run.into(session.directory()), session.slo().stream().toList());
+        evaluation.write(session.directory());
+        told(evaluation);
+        return evaluation;
     }
 
     private void told(Evaluation evaluation) {
@@ -100,6 +125,8 @@ record PolicyLevel(int percent, LoadSession session) {
     /// Everything that decides what is measured; the objective is not part of it, a run can be judged again.
     private String plan() {
         return Version.TOOL + "\n" + session.plan() + "\nrounds " + session.rounds() + "\nwarm-up "
-                + session.warmUpRequests() + "\nhardware " + session.hardware() + "\n";
+                + session.warmUpRequests() + "\nhardware " + session.hardware() + "\n"
+                + engine.map(modelled -> "engine " + modelled.config() + " " + modelled.timing() + "\n")
+                        .orElse("");
     }
 }

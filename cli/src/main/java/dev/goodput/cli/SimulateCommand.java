@@ -154,8 +154,9 @@ final class SimulateCommand implements Callable<Integer> {
                 loadOptions.load(),
                 Network.roundTrip(roundTrip.toNanos()),
                 seed,
+                1,
                 judged.stream().findFirst(),
-                command());
+                CommandText.withoutOut(this.spec));
     }
 
     private Run drawn(Path directory) {
@@ -180,7 +181,7 @@ final class SimulateCommand implements Callable<Integer> {
                 Version.TOOL,
                 Manifest.Origin.SIMULATION,
                 Manifest.Status.RUNNING,
-                command(),
+                CommandText.withoutOut(spec),
                 Instant.EPOCH,
                 null,
                 null,
@@ -193,19 +194,6 @@ final class SimulateCommand implements Callable<Integer> {
                 null,
                 List.of("simulated: no endpoint was measured; requests do not compete for anything"),
                 Coverage.FULL);
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>();
-        List<String> args = CommandText.of(spec);
-        for (int i = 0; i < args.size(); i++) {
-            if (args.get(i).equals("--out")) {
-                i++;
-            } else if (!args.get(i).startsWith("--out=")) {
-                command.add(args.get(i));
-            }
-        }
-        return command;
     }
 
     private static Manifest ended(Run run) {

@@ -1,5 +1,11 @@
 package dev.goodput.cli;
 
+import dev.goodput.core.trace.Manifest;
+import dev.goodput.engine.sim.Simulation.Limits;
+import dev.goodput.engine.workload.Variants;
+import dev.goodput.engine.workload.Workload;
+import dev.goodput.engine.workload.WorkloadRequest;
+import dev.goodput.engine.workload.Workloads;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
 import java.time.Duration;
@@ -9,6 +15,31 @@ import picocli.CommandLine.Option;
 /// What a modelled engine is asked: the load flags of `run`.
 final class SimulatedLoadOptions {
     private static final long DEFAULT_REQUESTS = 2_000;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME|FILE",
+            description =
+                    "With --engine: what is asked. A preset (chat, summarize, long-context, code-completion, agent,"
+                            + " reasoning, rag, mixed; recorded: azure-conv, azure-code, mooncake), a YAML description, or a trace"
+                            + " of Azure, Mooncake, BurstGPT, Vidur or your own (CSV, JSONL).")
+    @Nullable
+    private String workload;
+
+    @Option(
+            names = "--time-scale",
+            paramLabel = "X",
+            description = "With a workload that has times: X times as fast (default: as recorded).")
+    @Nullable
+    private Double timeScale;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --workload: N times one after the other, with other texts each time (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private int repeat;
 
     @Option(
             names = "--rate",
@@ -27,7 +58,8 @@ final class SimulatedLoadOptions {
             names = "--requests",
             paramLabel = "N",
             description = "Requests to simulate (default: 2000 if there is no --duration).")
-    private long requests;
+    @Nullable
+    private Long requests;
 
     @Option(
             names = "--duration",
@@ -67,13 +99,19 @@ final class SimulatedLoadOptions {
 
     /// Requests to simulate at most; 0 for no limit.
     long requests() {
-        if (requests < 0 || requests > 100_000_000) {
-            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 100000000, but is " + requests);
+        if (requests == null) {
+            return duration == null ? DEFAULT_REQUESTS : 0;
         }
-        return requests == 0 && duration == null ? DEFAULT_REQUESTS : requests;
+        if (requests < 1 || requests > 10_000_000) {
+            throw new CliException(ExitCode.USAGE, "--requests must be 1 to 10000000, but is " + requests);
+        }
+        return requests;
     }
 
     SimulatedLoad load() {
+        if (workload != null) {
+            return described(Workloads.load(workload));
+        }
         LoadOptions.atLeast("--input-tokens", inputTokens, 1);
         LoadOptions.atLeast("--output-tokens", outputTokens, 1);
         LoadOptions.atLeast("--input-tokens-sd", inputTokensSd, 0);
@@ -84,6 +122,42 @@ final class SimulatedLoadOptions {
                 arrivals(),
                 requests(),
                 duration == null ? 0 : duration.toNanos());
+    }
+
+    private SimulatedLoad described(Workload named) {
+        LoadOptions.atLeast("--repeat", repeat, 1);
+        LoadOptions.atLeast("--concurrency", concurrency, 0);
+        if (ratePerSecond > 0 && concurrency > 0) {
+            throw new CliException(ExitCode.USAGE, "--rate or --concurrency, not both: a load is open or closed");
+        }
+        Workload asked = named;
+        if (timeScale != null) {
+            if (!(timeScale > 0 && timeScale <= 1e6)) {
+                throw new CliException(ExitCode.USAGE, "--time-scale must be above 0, but is " + timeScale);
+            }
+            asked = Variants.timeScale(asked, timeScale);
+        }
+        if (repeat > 1) {
+            asked = Variants.repeat(asked.isEndless() ? Variants.limit(asked, requests()) : asked, repeat);
+        }
+        Manifest.Schedule schedule;
+        if (ratePerSecond > 0) {
+            asked = Variants.atRate(asked, ratePerSecond);
+            schedule = new Manifest.Schedule(Manifest.Schedule.POISSON, 0, ratePerSecond, 0);
+        } else if (concurrency > 0) {
+            asked = Variants.whenFree(asked);
+            schedule = new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, concurrency, 0, 0);
+        } else if (asked.requests(0).next().start() instanceof WorkloadRequest.WhenFree) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    "workload " + Console.oneLine(String.valueOf(workload)) + " does not say when its requests start:"
+                            + " add --rate 8/s (open loop) or --concurrency 16 (closed loop)");
+        } else {
+            schedule = new Manifest.Schedule(Manifest.Schedule.WORKLOAD, 0, 0, 0);
+        }
+        long most = asked.isEndless() || requests != null ? requests() : 0;
+        Limits limits = new Limits(concurrency, most, duration == null ? 0 : duration.toNanos());
+        return new SimulatedLoad(asked, limits, schedule);
     }
 
     private Arrivals arrivals() {

@@ -4,16 +4,17 @@ import java.util.random.RandomGenerator.SplittableGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /// What randomness is used for. Each purpose has its own stream, split off the seed in the order of the numbers, so
-/// that
-/// a change to one parameter leaves all other draws as they were. A number, once given, stays.
-enum RandomStream {
+/// that a change to one parameter leaves all other draws as they were. A number, once given, stays.
+public enum RandomStream {
     ARRIVALS(0),
     QUEUE(1),
     PROMPT_LENGTHS(2),
     OUTPUT_LENGTHS(3),
     DECODE(4),
     TAIL_SPIKES(5),
-    LONG_PROMPTS(6);
+    LONG_PROMPTS(6),
+    CONVERSATIONS(7),
+    RECORDED_TICKS(8);
 
     /// Fixed by name: the platform's default algorithm may change between releases.
     private static final RandomGeneratorFactory<SplittableGenerator> ALGORITHM =
@@ -26,7 +27,7 @@ enum RandomStream {
     }
 
     /// The stream of this purpose for a seed.
-    SplittableGenerator from(long seed) {
+    public SplittableGenerator from(long seed) {
         SplittableGenerator root = ALGORITHM.create(seed);
         SplittableGenerator stream = root.split();
         for (int i = 0; i < number; i++) {

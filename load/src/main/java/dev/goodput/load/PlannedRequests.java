@@ -13,6 +13,11 @@ public final class PlannedRequests {
         this.seed = seed;
     }
 
+    /// What a round is drawn from: the first from the seed itself.
+    public static long seedOfRound(long seed, int round) {
+        return Seeds.ofRound(seed, round);
+    }
+
     /// The lengths of request `index`.
     public Asked asked(long index) {
         return lengths.of(index);

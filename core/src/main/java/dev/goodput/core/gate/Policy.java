@@ -67,6 +67,24 @@ public record Policy(
         levels = levels.stream().distinct().sorted().toList();
     }
 
+    /// The same policy for another endpoint.
+    public Policy withEndpoint(Manifest.Endpoint newEndpoint) {
+        return new Policy(
+                newEndpoint,
+                hardware,
+                workload,
+                slo,
+                load,
+                levels,
+                rounds,
+                requestsPerRound,
+                sweepRequests,
+                warmUpRequests,
+                headroom,
+                baseline,
+                margins);
+    }
+
     /// The same policy with another objective.
     public Policy withSlo(Slo newSlo) {
         return new Policy(

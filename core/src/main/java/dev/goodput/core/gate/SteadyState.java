@@ -7,7 +7,6 @@ import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.stat.Fisher;
 import dev.goodput.core.stat.Mser;
 import dev.goodput.core.stat.Trend;
-import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import java.util.ArrayList;
@@ -52,8 +51,7 @@ final class SteadyState {
             return checks;
         }
         warmedUp(run, metrics, judgements).ifPresent(checks::add);
-        if (run.manifest().schedule().kind().equals(Manifest.Schedule.POISSON)
-                && run.manifest().schedule().concurrency() == 0) {
+        if (run.manifest().schedule().isOpenLoop()) {
             keptUp(run, metrics).ifPresent(checks::add);
         }
         return checks;

@@ -23,4 +23,21 @@ public record EngineStep(
         int waiting,
         int kvBlocksUsed,
         int kvBlocks,
-        int preempted) {}
+        int preempted) {
+
+    /// Both stamps moved.
+    public EngineStep laterBy(long ns) {
+        return new EngineStep(
+                replica,
+                startNs + ns,
+                endNs + ns,
+                prefills,
+                prefillTokens,
+                decodes,
+                contextTokens,
+                waiting,
+                kvBlocksUsed,
+                kvBlocks,
+                preempted);
+    }
+}

@@ -74,7 +74,8 @@ public record Manifest(
 
     /// When requests were meant to start.
     ///
-    /// @param kind `closed-loop` (next request when one ends) or `poisson` (open loop), or `unknown`
+    /// @param kind `closed-loop` (next request when one ends), `poisson` (open loop), `workload` (open loop at
+    ///     recorded or described times), or `unknown`
     /// @param concurrency requests in flight at most; 0 without a cap
     /// @param ratePerSecond offered rate of an open loop; 0 in a closed one
     /// @param seed what arrivals were drawn from
@@ -83,11 +84,19 @@ public record Manifest(
     public record Schedule(String kind, int concurrency, double ratePerSecond, long seed, long stopsEarlyWithin) {
         public static final String CLOSED_LOOP = "closed-loop";
         public static final String POISSON = "poisson";
+        /// At the times that the workload itself tells, or a recorded trace.
+        public static final String WORKLOAD = "workload";
+
         public static final String UNKNOWN = "unknown";
 
         /// A schedule that ends when it is done.
         public Schedule(String kind, int concurrency, double ratePerSecond, long seed) {
             this(kind, concurrency, ratePerSecond, seed, 0);
+        }
+
+        /// Whether requests start whatever the server does: nobody waits for a slot.
+        public boolean isOpenLoop() {
+            return (kind.equals(POISSON) || kind.equals(WORKLOAD)) && concurrency == 0;
         }
 
         public boolean isClosedLoop() {

@@ -7,7 +7,10 @@ public interface Workload {
     /// One line for people, such as `chat: prompts ~ 800 ± 300 tokens, answers ~ 150 ± 50`.
     String description();
 
+    /// Whether its requests never end.
+    boolean isEndless();
+
     /// Its requests in order of their index. Those with a time come in the order of their times; a turn
-    /// of a conversation comes after the request that it follows. May be endless.
+    /// of a conversation comes after the request that it follows.
     Iterator<WorkloadRequest> requests(long seed);
 }
