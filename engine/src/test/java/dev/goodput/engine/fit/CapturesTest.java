@@ -14,7 +14,7 @@ class CapturesTest {
     private static final Prediction OF_CHUNKED = Prediction.of(UNCHUNKED, Captures.CHUNKED, Captures.SETTINGS);
     private static final Prediction OF_UNCHUNKED = Prediction.of(CHUNKED, Captures.UNCHUNKED, Captures.SETTINGS);
 
-    /// The figures that the prototype was held to.
+    /// What people read first.
     private static final List<Figure> BAR =
             List.of(Figure.TTFT_P50, Figure.TTFT_P90, Figure.TTFT_P99, Figure.GAP_P50, Figure.GAP_P90, Figure.GAP_P99);
 
