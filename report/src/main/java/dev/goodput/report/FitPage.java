@@ -62,6 +62,8 @@ record FitPage(
                 "Prompt token", FitSections.number(prefill.ms()), "ms", "± " + FitSections.number(prefill.errorMs())));
         tiles.add(new Page.Tile("Front end", FitSections.number(fit.frontEndMs()), "ms", "before the engine sees it"));
         tiles.add(new Page.Tile(
+                "Steps found", Format.count(fit.stepsFound()), "", "in " + Format.count(fit.requests()) + " requests"));
+        tiles.add(new Page.Tile(
                 "Step off the fit",
                 String.format(Locale.ROOT, "%.1f", fit.medianResidual() * 100),
                 "%",

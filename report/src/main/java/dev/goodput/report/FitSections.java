@@ -77,7 +77,8 @@ final class FitSections {
         perRequest(table, prediction, variants, "TTFT of a request, median error", Prediction.Predicted::ttftError);
         List<String> remarks = new ArrayList<>();
         variants.forEach(variant -> remarks.add(variant.letter() + ": " + variant.words() + "."));
-        remarks.add("Errors in % of the measured value. Gaps are those between tokens of all answers in one pool.");
+        remarks.add("Errors in % of the measured value, of the mean where there are several simulations. Gaps are those"
+                + " between tokens of all answers in one pool.");
         return new Section(
                 prediction.sameRun() ? "in-sample" : "prediction-" + number,
                 prediction.sameRun()

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /// The requests of a measured run on the modelled engine, beside what was measured.
 ///
@@ -37,7 +38,8 @@ public record Prediction(
     /// One variant: means over its simulations.
     ///
     /// @param values figures, times in nanoseconds
-    /// @param e2eError median over requests of the absolute error of E2E, as a share; so is `ttftError`
+    /// @param e2eError median over requests of the absolute error of E2E, as a share; so is `ttftError`.
+    ///     What is predicted of a request is its mean too
     public record Predicted(Map<Figure, Double> values, double e2eError, double ttftError) {}
 
     public Prediction {
@@ -140,14 +142,20 @@ public record Prediction(
         }
         return new Predicted(
                 means,
-                simulated.stream()
-                        .mapToDouble(figures -> medianError(figures.e2eNs(), measured.e2eNs()))
-                        .average()
-                        .orElseThrow(),
-                simulated.stream()
-                        .mapToDouble(figures -> medianError(figures.ttftNs(), measured.ttftNs()))
-                        .average()
-                        .orElseThrow());
+                medianError(mean(simulated, RunFigures::e2eNs), measured.e2eNs()),
+                medianError(mean(simulated, RunFigures::ttftNs), measured.ttftNs()));
+    }
+
+    /// What is predicted of each request.
+    private static double[] mean(List<RunFigures> simulated, Function<RunFigures, double[]> values) {
+        double[] mean = new double[values.apply(simulated.getFirst()).length];
+        for (RunFigures figures : simulated) {
+            double[] one = values.apply(figures);
+            for (int i = 0; i < mean.length; i++) {
+                mean[i] += one[i] / simulated.size();
+            }
+        }
+        return mean;
     }
 
     private static double medianError(double[] predicted, double[] measured) {
