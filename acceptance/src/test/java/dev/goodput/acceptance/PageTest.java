@@ -8,7 +8,6 @@ import dev.goodput.server.ServerConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -18,11 +17,8 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
 /// The HTML report in a real browser, opened from disk.
 @Tag("browser")
@@ -34,27 +30,7 @@ class PageTest {
 
     @BeforeEach
     void open() {
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(System.getProperty("goodput.chromium"));
-        options.addArguments(
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--disable-dev-shm-usage",
-                "--user-data-dir=" + temp.resolve("profile"));
-        options.setCapability("goog:loggingPrefs", logs);
-        ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(
-                        Path.of(System.getProperty("goodput.chromedriver")).toFile())
-                .build();
-        driver = new ChromeDriver(service, options);
+        driver = Browser.open(temp.resolve("profile"));
     }
 
     @AfterEach
@@ -157,8 +133,8 @@ class PageTest {
     @Test
     void aCapacityIsDrawnWithoutAScript() throws IOException {
         Path out = temp.resolve("capacity");
-        try (GoodputServer server = GoodputServer.start(
-                new ServerConfig("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"))) {
+        try (GoodputServer server =
+                GoodputServer.start(ServerConfig.of("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), 1, "tiny"))) {
             Goodput.Result result = Goodput.run(
                     "capacity",
                     "--url",

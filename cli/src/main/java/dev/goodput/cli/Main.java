@@ -7,6 +7,7 @@ import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.exports.ExportException;
 import dev.goodput.runs.imports.ImportException;
 import dev.goodput.server.ServerException;
+import dev.goodput.server.fault.FaultException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -66,6 +67,7 @@ public final class Main {
                     ConfigException _,
                     FitException _,
                     ServerException _,
+                    FaultException _,
                     ImportException _,
                     ExportException _ -> ExitCode.USAGE;
             default -> ExitCode.INVALID;
