@@ -50,6 +50,7 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new RecipeCommand(console, Questions.onTerminal(console)))
                 .addSubcommand(new RooflineCommand(console))
                 .addSubcommand(new SimulateCommand(console))
+                .addSubcommand(new FitCommand(console))
                 .addSubcommand(new ServeCommand(console));
     }
 }
