@@ -45,7 +45,7 @@ public record LessonReport(
         List<String> lines(int width) {
             List<String> lines = new ArrayList<>();
             StringBuilder current = new StringBuilder();
-            for (String part : line.split("(?=" + OPTION + ")")) {
+            for (String part : line.split("(?=" + OPTION + ")", -1)) {
                 if (!current.isEmpty() && current.length() + part.length() + 2 > width) {
                     lines.add(current + " \\");
                     current.setLength(0);
