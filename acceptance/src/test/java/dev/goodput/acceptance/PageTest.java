@@ -8,21 +8,19 @@ import dev.goodput.server.ServerConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
 /// The HTML report in a real browser, opened from disk.
 @Tag("browser")
@@ -34,27 +32,7 @@ class PageTest {
 
     @BeforeEach
     void open() {
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(System.getProperty("goodput.chromium"));
-        options.addArguments(
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--disable-dev-shm-usage",
-                "--user-data-dir=" + temp.resolve("profile"));
-        options.setCapability("goog:loggingPrefs", logs);
-        ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(
-                        Path.of(System.getProperty("goodput.chromedriver")).toFile())
-                .build();
-        driver = new ChromeDriver(service, options);
+        driver = Browser.open(temp.resolve("profile"));
     }
 
     @AfterEach
@@ -213,8 +191,8 @@ class PageTest {
     @Test
     void aCapacityIsDrawnWithoutAScript() throws IOException {
         Path out = temp.resolve("capacity");
-        try (GoodputServer server = GoodputServer.start(
-                new ServerConfig("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"))) {
+        try (GoodputServer server =
+                GoodputServer.start(ServerConfig.of("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), 1, "tiny"))) {
             Goodput.Result result = Goodput.run(
                     "capacity",
                     "--url",
@@ -243,6 +221,30 @@ class PageTest {
         assertThat(driver.findElements(By.cssSelector(".curve circle")))
                 .hasSize(9)
                 .allMatch(WebElement::isDisplayed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "chunked-prefill",
+                "tail",
+                "tool-trap",
+                "mean-vs-p99",
+                "open-vs-closed-loop",
+                "coordinated-omission"
+            })
+    void aLessonIsDrawnWithoutAScript(String lesson) {
+        Path out = temp.resolve(lesson);
+        Goodput.Result result = Goodput.run("simulate", "--lesson", lesson, "--out", out.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        look(out.resolve("lesson.html"));
+        assertThat(driver.findElement(By.tagName("h1")).getText()).endsWith("?");
+        assertThat(driver.findElements(By.cssSelector("svg.drawing")))
+                .isNotEmpty()
+                .allMatch(picture -> picture.isDisplayed() && picture.getSize().height > 50);
+        assertThat(driver.findElements(
+                        By.cssSelector("svg.drawing rect, svg.drawing circle, svg.drawing polyline")))
+                .hasSizeGreaterThan(4);
     }
 
     /// Opens a page, wide and narrow: nothing is loaded, nothing overflows, nothing is refused.

@@ -7,6 +7,7 @@ import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.engine.serving.EngineConfig;
+import dev.goodput.engine.serving.ServingEngine;
 import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.sim.Simulation;
 import dev.goodput.engine.spec.ModelledEngine;
@@ -60,6 +61,16 @@ record EngineRun(
     Run inMemory(Consumer<EngineStep> steps) {
         List<RequestTrace> traces = new ArrayList<>();
         Simulation.Ended ended = simulate(steps, traces::add);
+        return new Run(finished(manifest(), ended), traces);
+    }
+
+    /// Runs one round and keeps nothing on disk.
+    ///
+    /// @param started this engine, new, possibly with something around it
+    Run oneRound(ServingEngine started) {
+        List<RequestTrace> traces = new ArrayList<>();
+        Simulation.Ended ended =
+                Simulation.run(started, network, load.workload().requests(seed), load.limits(), traces::add);
         return new Run(finished(manifest(), ended), traces);
     }
 

@@ -2,10 +2,12 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.SloException;
 import dev.goodput.engine.config.ConfigException;
+import dev.goodput.engine.fit.FitException;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.exports.ExportException;
 import dev.goodput.runs.imports.ImportException;
 import dev.goodput.server.ServerException;
+import dev.goodput.server.fault.FaultException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +65,9 @@ public final class Main {
             case SloException _,
                     RunDirectoryException _,
                     ConfigException _,
+                    FitException _,
                     ServerException _,
+                    FaultException _,
                     ImportException _,
                     ExportException _ -> ExitCode.USAGE;
             default -> ExitCode.INVALID;

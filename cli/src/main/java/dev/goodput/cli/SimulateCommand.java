@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
             "--slo its exit code is 0 when a setting passes, 1 when all are shown to fail, else 3.",
             "Examples:",
             "  goodput simulate --engine h100-llama3.1-8b --rate 8/s --requests 300",
+            "  goodput simulate --lesson chunked-prefill",
             "  goodput simulate --engine l4-qwen3-8b --set max-batched-tokens=512 --concurrency 16 --slo \"tpot<=80ms\"",
             "  goodput simulate --engine h100-llama3.1-8b --rate 20/s --sweep max-batched-tokens=256,1024,8192,off"
         })
@@ -64,6 +65,16 @@ final class SimulateCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
+
+    @Option(
+            names = LessonCommand.OPTION,
+            paramLabel = "NAME",
+            description =
+                    "Show one effect on the modelled engine, with its numbers and a picture: chunked-prefill, tail,"
+                            + " tool-trap, mean-vs-p99, open-vs-closed-loop, coordinated-omission; 'list' says what each is"
+                            + " about. Takes --seed and --out.")
+    @Nullable
+    private String lesson;
 
     @Option(
             names = "--latency",
@@ -130,6 +141,10 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (lesson != null) {
+            LessonCommand.run(lesson, seed, out, spec.commandLine().getParseResult(), console);
+            return ExitCode.OK.code();
+        }
         Optional<EngineSpec> spec = engineOptions.spec();
         List<SweepAxis> axes = sweepOptions.axes();
         if (!axes.isEmpty() && (spec.isEmpty() || slos.size() > 1)) {

@@ -6,11 +6,16 @@ import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Timeline;
 import dev.goodput.core.trace.Usage;
+import dev.goodput.engine.serving.EngineRequest;
+import dev.goodput.engine.serving.Prompt;
+import dev.goodput.engine.serving.Rejection;
+import dev.goodput.engine.serving.RequestListener;
+import dev.goodput.engine.serving.ServingEngine;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Keeps what an engine says about one request.
-final class RecordedGeneration implements TokenListener {
+final class RecordedGeneration implements RequestListener {
     final long arrivalNs;
     final int promptTokens;
     long prefillStartedNs = -1;
@@ -23,17 +28,31 @@ final class RecordedGeneration implements TokenListener {
     }
 
     @Override
-    public void prefillStarted(long dueNs) {
-        prefillStartedNs = dueNs;
+    public void admitted(long atNs, int cachedTokens) {
+        if (prefillStartedNs >= 0) {
+            throw new IllegalStateException("admitted twice");
+        }
+        prefillStartedNs = atNs;
     }
 
     @Override
-    public void token(int index, boolean last, long dueNs) {
-        if (ended || index != tokenNs.size() || prefillStartedNs < 0) {
-            throw new IllegalStateException("token " + index + " out of order");
+    public void tokens(int count, boolean last, long atNs) {
+        if (ended || count != 1 || prefillStartedNs < 0) {
+            throw new IllegalStateException(count + " tokens out of order");
         }
-        tokenNs.add(dueNs);
+        tokenNs.add(atNs);
         ended = last;
+    }
+
+    @Override
+    public void rejected(Rejection reason, long atNs) {
+        throw new IllegalStateException("rejected: " + reason);
+    }
+
+    /// Asks an engine for so many tokens, at this request's arrival.
+    ServingEngine.Ticket submitTo(ServingEngine engine, int outputTokens) {
+        EngineRequest request = EngineRequest.of(Prompt.of(0, promptTokens), outputTokens, 0);
+        return engine.submit(arrivalNs, request, this);
     }
 
     RequestTrace trace(int index) {

@@ -4,15 +4,16 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// Numbers as people read them, the same in every locale. A value that does not exist is a dash, never 0 or NaN.
-final class Format {
+/// Numbers as people read them, the same in every locale. A value that does not exist is a dash, never
+/// 0 or NaN.
+public final class Format {
     static final String ABSENT = "–";
     private static final double NS_PER_MS = 1e6;
 
     private Format() {}
 
     /// A time given in nanoseconds, in milliseconds with three to four significant digits and no unit.
-    static String ms(double ns) {
+    public static String ms(double ns) {
         double ms = ns / NS_PER_MS;
         if (!Double.isFinite(ms)) {
             return ABSENT;
@@ -31,17 +32,16 @@ final class Format {
     }
 
     /// [#ms] with its unit; seconds from ten seconds on.
-    static String time(double ns) {
+    public static String time(double ns) {
         if (!Double.isFinite(ns)) {
             return ABSENT;
         }
         return Math.abs(ns) >= 10e9 ? decimals(ns / 1e9, 1) + " s" : ms(ns) + " ms";
     }
 
-    /// A share as a percentage with two decimals where it has any. Nothing short of everything reads "100%", and
-    /// something never reads
-    /// "0%".
-    static String percent(double share) {
+    /// A share as a percentage with two decimals where it has any. Nothing short of everything reads
+    /// "100%", and something never reads "0%".
+    public static String percent(double share) {
         if (!Double.isFinite(share)) {
             return ABSENT;
         }
@@ -59,11 +59,11 @@ final class Format {
         return share.movePointRight(2).stripTrailingZeros().toPlainString() + "%";
     }
 
-    static String count(long count) {
+    public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    static String rate(double perSecond) {
+    public static String rate(double perSecond) {
         if (!Double.isFinite(perSecond)) {
             return ABSENT;
         }
@@ -71,16 +71,16 @@ final class Format {
         return decimals(perSecond, size < 10 ? 2 : size < 100 ? 1 : 0);
     }
 
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         return Double.isFinite(seconds) ? decimals(seconds, seconds < 100 ? 1 : 0) + " s" : ABSENT;
     }
 
-    static String ratio(double ratio) {
+    public static String ratio(double ratio) {
         return Double.isFinite(ratio) ? decimals(ratio, 2) : ABSENT;
     }
 
     /// Half-up in decimal, so that what is shown is the number's nearest neighbour as written.
-    private static String decimals(double value, int digits) {
+    static String decimals(double value, int digits) {
         BigDecimal rounded = BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP);
         return String.format(Locale.ROOT, "%,." + digits + "f", rounded);
     }

@@ -6,12 +6,12 @@ import java.util.List;
 ///
 /// @param id stable name, the anchor in the HTML page
 /// @param remarks what a reader must know about the table, in sentences
-record Section(String id, String title, Table table, List<String> remarks) {
-    Section {
+public record Section(String id, String title, Table table, List<String> remarks) {
+    public Section {
         remarks = List.copyOf(remarks);
     }
 
-    Section(String id, String title, Table table, String... remarks) {
+    public Section(String id, String title, Table table, String... remarks) {
         this(id, title, table, List.of(remarks));
     }
 }

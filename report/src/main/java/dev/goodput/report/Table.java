@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A table of a report, independent of how it is rendered. Cells are clean text (see [PlainText]).
-record Table(List<Column> columns, List<List<String>> rows) {
-    Table {
+public record Table(List<Column> columns, List<List<String>> rows) {
+    public Table {
         columns = List.copyOf(columns);
         rows = rows.stream().map(List::copyOf).toList();
         for (List<String> row : rows) {
@@ -16,7 +16,7 @@ record Table(List<Column> columns, List<List<String>> rows) {
     }
 
     /// What a column holds decides how it is aligned and set.
-    enum Kind {
+    public enum Kind {
         TEXT,
         /// Right-aligned.
         NUMBER,
@@ -24,7 +24,7 @@ record Table(List<Column> columns, List<List<String>> rows) {
         CODE
     }
 
-    record Column(String title, Kind kind) {
+    public record Column(String title, Kind kind) {
         boolean isNumber() {
             return kind == Kind.NUMBER;
         }
@@ -34,37 +34,38 @@ record Table(List<Column> columns, List<List<String>> rows) {
         }
     }
 
-    static Builder builder() {
+    public static Builder builder() {
         return new Builder();
     }
 
-    static final class Builder {
+    /// Columns first, then rows.
+    public static final class Builder {
         private final List<Column> columns = new ArrayList<>();
         private final List<List<String>> rows = new ArrayList<>();
 
-        Builder text(String title) {
+        public Builder text(String title) {
             columns.add(new Column(title, Kind.TEXT));
             return this;
         }
 
-        Builder code(String title) {
+        public Builder code(String title) {
             columns.add(new Column(title, Kind.CODE));
             return this;
         }
 
-        Builder numbers(String... titles) {
+        public Builder numbers(String... titles) {
             for (String title : titles) {
                 columns.add(new Column(title, Kind.NUMBER));
             }
             return this;
         }
 
-        Builder row(String... cells) {
+        public Builder row(String... cells) {
             rows.add(List.of(cells));
             return this;
         }
 
-        Table build() {
+        public Table build() {
             return new Table(columns, rows);
         }
     }

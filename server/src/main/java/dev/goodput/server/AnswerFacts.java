@@ -1,11 +1,22 @@
 package dev.goodput.server;
 
-/// What every event and every body of one answer repeats.
+import dev.goodput.server.metric.FinishedReason;
+import dev.goodput.server.text.AnswerText;
+
+/// What is known of an answer before its first token.
 ///
 /// @param createdSeconds Unix time
-record AnswerFacts(CompletionRequest request, String id, long createdSeconds) {
-    /// A caller who set the length gets all of it; one who did not sees the answer end by itself.
-    String finishReason() {
-        return request.maxTokens() > 0 ? "length" : "stop";
+/// @param tokens how long it will be
+record AnswerFacts(
+        CompletionRequest request,
+        String id,
+        long createdSeconds,
+        int tokens,
+        FinishedReason finishReason,
+        AnswerText text) {
+    /// What every event of a stream begins with, up to its choices.
+    String opening() {
+        return "{\"id\":\"" + id + "\",\"object\":\"" + request.api().chunkObject + "\",\"created\":" + createdSeconds
+                + ",\"model\":" + Json.quoted(request.model()) + ",\"choices\":[";
     }
 }

@@ -1,15 +1,17 @@
 package dev.goodput.server;
 
+import dev.goodput.engine.serving.Prompt;
+import dev.goodput.server.text.Tokenizer;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// The fields of a request that the server honours; all others are accepted and ignored, as engines do.
 ///
-/// @param promptTokens at least 1
+/// @param promptTokens length of the prompt, at least 1
 /// @param maxTokens tokens to generate, or 0 when the caller left it open
 /// @param includeUsage whether a stream ends with a usage event
-record CompletionRequest(Api api, String model, int promptTokens, int maxTokens, boolean stream, boolean includeUsage) {
+record CompletionRequest(
+        Api api, String model, Prompt prompt, int promptTokens, int maxTokens, boolean stream, boolean includeUsage) {
     /// More than any model's context; keeps one request from occupying the server for hours.
     static final int MAX_TOKENS = 1_000_000;
 
@@ -20,33 +22,19 @@ record CompletionRequest(Api api, String model, int promptTokens, int maxTokens,
     ///
     /// @param defaultModel the model of a request that names none
     /// @throws ApiException when it is not JSON or a field has the wrong form
-    static CompletionRequest parse(Api api, byte[] body, String defaultModel) {
-        JsonNode root = json(body);
-        if (!root.isObject()) {
-            throw ApiException.badRequest("the body must be a JSON object", null);
-        }
-        int promptTokens = switch (api) {
-            case CHAT -> PromptTokens.ofMessages(root.get("messages"));
-            case COMPLETIONS -> PromptTokens.ofPrompt(root.get("prompt"));
+    static CompletionRequest parse(Api api, byte[] body, String defaultModel, Tokenizer tokenizer) {
+        JsonNode root = Json.object(body);
+        Prompt prompt = switch (api) {
+            case CHAT -> PromptReader.ofMessages(root.get("messages"), tokenizer);
+            case COMPLETIONS -> PromptReader.ofPrompt(root.get("prompt"), tokenizer);
         };
         if (count(root, "n", 1) > 1) {
             throw ApiException.badRequest("only one choice a request is supported", "n");
         }
         int maxTokens = count(root, "max_completion_tokens", count(root, "max_tokens", 0));
         boolean stream = flag(root, "stream");
-        return new CompletionRequest(api, model(root, defaultModel), promptTokens, maxTokens, stream, usage(root));
-    }
-
-    private static JsonNode json(byte[] body) {
-        try {
-            return Json.parse(body);
-        } catch (JacksonException e) {
-            String where = e.getLocation() == null
-                    ? ""
-                    : " (line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr() + ")";
-            throw ApiException.badRequest("the body is not valid JSON" + where, null);
-        }
+        String model = model(root, defaultModel);
+        return new CompletionRequest(api, model, prompt, prompt.tokens(), maxTokens, stream, usage(root));
     }
 
     private static String model(JsonNode root, String defaultModel) {

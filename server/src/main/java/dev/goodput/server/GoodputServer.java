@@ -1,7 +1,7 @@
 package dev.goodput.server;
 
-import dev.goodput.engine.RequestSampler;
-import dev.goodput.engine.TokenEngine;
+import dev.goodput.server.fault.FaultSchedule;
+import dev.goodput.server.metric.EngineMetrics;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -21,24 +21,23 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /// A modelled endpoint behind OpenAI-compatible HTTP, on the real clock.
 ///
-/// `POST /v1/chat/completions` and `/v1/completions`, streaming or not, `GET /v1/models` and `/health`. Prompts count
-/// one token a word. A request that sets `max_tokens` (or `max_completion_tokens`) gets exactly that many; another as
-/// many as the profile draws. When each token is due is the decision of a [TokenEngine]; the head of a stream goes
-/// out when the queue ends, so that a client sees queue and prefill apart.
+/// `POST /v1/chat/completions` and `/v1/completions`, streaming or not, `GET /v1/models`, `/health` and
+/// `/metrics`, `POST /tokenize` and `/detokenize`. A request that sets `max_tokens` (or
+/// `max_completion_tokens`) gets exactly that many; the length of another is drawn. When each token is
+/// due is the decision of a [ServingEngine], one for all connections; the head of a stream goes out when
+/// the queue ends, so that a client sees queue and prefill apart.
 public final class GoodputServer implements AutoCloseable {
-    /// An engine replica each. One loop carries some 100,000 tokens/s; more than two would take the cores from the
-    /// clients on the same machine. A degraded engine is one engine.
-    private static final int MAX_LOOPS = 2;
+    /// One scheduler and one cache for all requests, and so one thread, which carries some 100,000
+    /// tokens/s.
+    private static final int LOOPS = 1;
 
     /// Connections that may wait to be accepted: a load generator opens a thousand at once.
     private static final int BACKLOG = 4_096;
@@ -47,14 +46,21 @@ public final class GoodputServer implements AutoCloseable {
     private static final WriteBufferWaterMark UNREAD_BYTES = new WriteBufferWaterMark(512 << 10, 1 << 20);
 
     private final EventLoopGroup loops;
+    private final ExecutorService aside;
     private final Channel listener;
     private final ChannelGroup connections;
     private final Served served;
     private final SendLateness lateness;
 
     private GoodputServer(
-            EventLoopGroup loops, Channel listener, ChannelGroup connections, Served served, SendLateness lateness) {
+            EventLoopGroup loops,
+            ExecutorService aside,
+            Channel listener,
+            ChannelGroup connections,
+            Served served,
+            SendLateness lateness) {
         this.loops = loops;
+        this.aside = aside;
         this.listener = listener;
         this.connections = connections;
         this.served = served;
@@ -66,15 +72,15 @@ public final class GoodputServer implements AutoCloseable {
     /// @throws ServerException when the port is taken or the host is not one of this machine
     public static GoodputServer start(ServerConfig config) {
         boolean epoll = Epoll.isAvailable();
-        int threads =
-                config.degraded() ? 1 : Math.min(MAX_LOOPS, Runtime.getRuntime().availableProcessors());
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
-                threads,
+                LOOPS,
                 new DefaultThreadFactory("goodput-server", true),
                 epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
-        Served served = new Served(config.model());
+        // One after the other, so that long prompts keep their order.
+        ExecutorService aside = Executors.newSingleThreadExecutor(new DefaultThreadFactory("goodput-prompts", true));
         SendLateness lateness = new SendLateness();
-        Map<EventLoop, LoopEngine> engines = engines(config, loops, lateness);
+        LoopEngine engine = engine(config, loops.next(), lateness);
+        Served served = new Served(config, engine, aside);
         // Stays closed: a connection accepted while the server closes is closed as well.
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
         Class<? extends ServerChannel> type = epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
@@ -89,36 +95,43 @@ public final class GoodputServer implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         connections.add(channel);
-                        LoopEngine engine = Objects.requireNonNull(engines.get(channel.eventLoop()));
+                        if (served.refusesConnection()) {
+                            Connection.reset(channel);
+                            return;
+                        }
                         channel.pipeline()
                                 .addLast(new HttpServerCodec(), new BodyCollector())
-                                .addLast(new Connection(channel, engine, served));
+                                .addLast(new Connection(channel, served));
                     }
                 })
                 .bind(config.host(), config.port())
                 .awaitUninterruptibly();
         Throwable failure = bound.cause();
         if (failure != null) {
+            aside.shutdownNow();
             loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
             throw new ServerException("cannot listen on " + config.host() + ":" + config.port() + " ("
                     + failure.getMessage() + "); choose another port, or 0 for any free one");
         }
-        return new GoodputServer(loops, bound.channel(), connections, served, lateness);
+        return new GoodputServer(loops, aside, bound.channel(), connections, served, lateness);
     }
 
-    private static Map<EventLoop, LoopEngine> engines(
-            ServerConfig config, EventLoopGroup loops, SendLateness lateness) {
+    private static LoopEngine engine(ServerConfig config, EventLoop loop, SendLateness lateness) {
         long originNs = System.nanoTime();
-        RequestSampler sampler = new RequestSampler(config.profile(), config.seed());
-        Map<EventLoop, LoopEngine> engines = new HashMap<>();
-        for (EventExecutor executor : loops) {
-            EventLoop loop = (EventLoop) executor;
-            TokenEngine engine = config.degraded()
-                    ? TokenEngine.degraded(config.profile(), sampler, config.seed(), 0)
-                    : TokenEngine.healthy(config.profile(), sampler);
-            engines.put(loop, new LoopEngine(loop, engine, originNs, lateness));
-        }
-        return engines;
+        EngineMetrics metrics = new EngineMetrics(config.model(), config.contextTokens());
+        LoopEngine engine = new LoopEngine(loop, config.engine().apply(0), metrics, originNs, lateness);
+        config.faults().pauses().forEach(pause -> pauseAgainAndAgain(engine, pause, pause.periodNs()));
+        return engine;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // goes on until the loop ends
+    private static void pauseAgainAndAgain(LoopEngine engine, FaultSchedule.Pause pause, long atNs) {
+        engine.schedule(
+                () -> {
+                    engine.pause(pause.pauseNs());
+                    pauseAgainAndAgain(engine, pause, Math.max(engine.nowNs(), atNs + pause.periodNs()));
+                },
+                atNs);
     }
 
     /// The port it listens on.
@@ -142,6 +155,7 @@ public final class GoodputServer implements AutoCloseable {
         listener.close().awaitUninterruptibly();
         // Not left to the loops: one that is just running tasks as it is told to end does not close its channels.
         connections.close().awaitUninterruptibly();
+        aside.shutdownNow();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }

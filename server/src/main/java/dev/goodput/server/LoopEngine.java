@@ -1,27 +1,37 @@
 package dev.goodput.server;
 
-import dev.goodput.engine.Generation;
-import dev.goodput.engine.TokenEngine;
-import dev.goodput.engine.TokenListener;
+import dev.goodput.engine.serving.EngineRequest;
+import dev.goodput.engine.serving.EngineStats;
+import dev.goodput.engine.serving.RequestListener;
+import dev.goodput.engine.serving.ServingEngine;
+import dev.goodput.server.metric.EngineMetrics;
+import dev.goodput.server.metric.RequestFacts;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Drives an engine with the real time, on one event loop: one timer, always set to the engine's next due time. Due
-/// times are absolute, so that lateness does not add up. All calls come from the loop's thread.
+/// Drives an engine with the real time, on one event loop: one timer, always set to the engine's next
+/// due time. Due times are absolute, so that lateness does not add up. All calls come from the loop's
+/// thread.
 final class LoopEngine {
     private final EventLoop loop;
-    private final TokenEngine engine;
+    private final ServingEngine engine;
+    private final EngineMetrics metrics;
     private final long originNs;
     private final SendLateness lateness;
+    private final List<ServingEngine.Ticket> cancelled = new ArrayList<>();
+    private boolean working;
     private @Nullable ScheduledFuture<?> timer;
-    private long timerNs = TokenEngine.NEVER;
+    private long timerNs = ServingEngine.NEVER;
 
     /// @param originNs what `System.nanoTime()` said at time 0 of the engine
-    LoopEngine(EventLoop loop, TokenEngine engine, long originNs, SendLateness lateness) {
+    LoopEngine(EventLoop loop, ServingEngine engine, EngineMetrics metrics, long originNs, SendLateness lateness) {
         this.loop = loop;
         this.engine = engine;
+        this.metrics = metrics;
         this.originNs = originNs;
         this.lateness = lateness;
     }
@@ -31,14 +41,23 @@ final class LoopEngine {
         return System.nanoTime() - originNs;
     }
 
-    Generation submit(long arrivalNs, CompletionRequest request, TokenListener listener) {
-        Generation generation = engine.submit(arrivalNs, request.promptTokens(), request.maxTokens(), listener);
-        setTimer();
-        return generation;
+    /// Hands in a request. Its listener may be told of a rejection before this returns.
+    ServingEngine.Ticket submit(EngineRequest request, RequestFacts facts, RequestListener listener) {
+        // Not its arrival: the engine may have been further since, while the prompt was read.
+        working = true;
+        ServingEngine.Ticket ticket = engine.submit(nowNs(), request, metrics.measure(facts, listener));
+        worked();
+        return ticket;
     }
 
-    void cancel(Generation generation) {
-        engine.cancel(generation);
+    /// May be called from a listener. An engine is not made for that, so it hears of it when its work is
+    /// done.
+    void cancel(ServingEngine.Ticket ticket) {
+        if (working) {
+            cancelled.add(ticket);
+        } else {
+            engine.cancel(ticket);
+        }
     }
 
     /// Notes that a token which was due then is now with the kernel.
@@ -46,10 +65,49 @@ final class LoopEngine {
         lateness.record(nowNs() - dueNs);
     }
 
-    private void advance() {
+    /// What the engine holds now.
+    EngineStats stats() {
+        advance(nowNs());
+        return engine.stats();
+    }
+
+    EngineMetrics metrics() {
+        return metrics;
+    }
+
+    /// Does something later, on the loop.
+    ScheduledFuture<?> schedule(Runnable task, long atNs) {
+        return loop.schedule(task, Math.max(0, atNs - nowNs()), TimeUnit.NANOSECONDS);
+    }
+
+    /// Makes everything on the loop stand still, as a garbage collection does. The engine's clock goes
+    /// on, so that what was due meanwhile comes at once afterwards.
+    void pause(long pauseNs) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(pauseNs);
+        } catch (InterruptedException _) {
+            // The server is closing.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void timerFired() {
         timer = null;
-        timerNs = TokenEngine.NEVER;
-        engine.advanceTo(nowNs());
+        timerNs = ServingEngine.NEVER;
+        advance(nowNs());
+    }
+
+    private void advance(long nowNs) {
+        working = true;
+        engine.advanceTo(nowNs);
+        worked();
+    }
+
+    private void worked() {
+        working = false;
+        cancelled.forEach(engine::cancel);
+        cancelled.clear();
+        metrics.steps(engine.stats());
         setTimer();
     }
 
@@ -63,6 +121,6 @@ final class LoopEngine {
             timer.cancel(false);
         }
         timerNs = dueNs;
-        timer = loop.schedule(this::advance, Math.max(0, dueNs - nowNs()), TimeUnit.NANOSECONDS);
+        timer = schedule(this::timerFired, dueNs);
     }
 }

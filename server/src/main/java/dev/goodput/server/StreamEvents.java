@@ -1,40 +1,40 @@
 package dev.goodput.server;
 
+import dev.goodput.server.text.AnswerText;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /// The server-sent events of one answer as HTTP/1.1 chunks, framing included, ready for the socket.
 ///
-/// What an answer's events have in common is encoded once; a token costs one buffer and three copies. The form is
-/// vLLM's: role event, a text event a token, the finish reason in the last of them, a bare usage event, `[DONE]`.
+/// What an answer's events have in common is encoded once; a token costs one buffer and three copies.
+/// The form is vLLM's: role event, a text event a step of the engine, the finish reason in the last of
+/// them, a bare usage event, `[DONE]`.
 final class StreamEvents {
-    private static final byte[] CRLF = {'\r', '\n'};
-    private static final byte[] HEX = utf8("0123456789abcdef");
     private static final byte[] DONE = utf8("data: [DONE]\n\n");
     private static final byte[] NOTHING = {};
 
+    private final AnswerFacts facts;
+    private final AnswerText text;
     private final byte[] role;
     private final byte[] beforeText;
     private final byte[] afterText;
     private final byte[] afterLastText;
-    private final String opening;
-    private final int promptTokens;
 
     StreamEvents(AnswerFacts facts) {
-        CompletionRequest request = facts.request();
-        Api api = request.api();
-        this.promptTokens = request.promptTokens();
-        this.opening = "data: {\"id\":\"" + facts.id() + "\",\"object\":\"" + api.chunkObject + "\",\"created\":"
-                + facts.createdSeconds() + ",\"model\":" + Json.quoted(request.model()) + ",\"choices\":[";
-        String choice = opening + "{\"index\":0,";
+        this.facts = facts;
+        this.text = facts.text();
+        Api api = facts.request().api();
+        String choice = "data: " + facts.opening() + "{\"index\":0,";
         String noFinish = ",\"finish_reason\":null}]}\n\n";
         this.role = api == Api.CHAT
                 ? utf8(choice + "\"delta\":{\"role\":\"assistant\",\"content\":\"\"}" + noFinish)
                 : NOTHING;
         this.beforeText = utf8(choice + api.textOpening);
         this.afterText = utf8(api.textClosing + noFinish);
-        this.afterLastText = utf8(api.textClosing + ",\"finish_reason\":\"" + facts.finishReason() + "\"}]}\n\n");
+        this.afterLastText = utf8(
+                api.textClosing + ",\"finish_reason\":\"" + facts.finishReason().label() + "\"}]}\n\n");
     }
 
     /// Whether the stream begins with a role event; completions have none.
@@ -43,31 +43,31 @@ final class StreamEvents {
     }
 
     ByteBuf role(ByteBufAllocator allocator) {
-        return chunk(allocator, role, NOTHING, NOTHING);
+        return Chunked.chunk(allocator, role, NOTHING, NOTHING);
     }
 
-    ByteBuf text(ByteBufAllocator allocator, int index, boolean last) {
-        return chunk(allocator, beforeText, Vocabulary.bytes(index), last ? afterLastText : afterText);
+    /// An event with the text of tokens `index` to `index + count - 1`.
+    ByteBuf text(ByteBufAllocator allocator, int index, int count, boolean last) {
+        byte[] shown = count == 1 ? text.json(index, last) : joined(index, count, last);
+        return Chunked.chunk(allocator, beforeText, shown, last ? afterLastText : afterText);
+    }
+
+    private byte[] joined(int index, int count, boolean last) {
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        for (int i = index; i < index + count; i++) {
+            joined.writeBytes(text.json(i, last && i == index + count - 1));
+        }
+        return joined.toByteArray();
     }
 
     ByteBuf usage(ByteBufAllocator allocator, int completionTokens) {
-        String usage = opening + "],\"usage\":{\"prompt_tokens\":" + promptTokens + ",\"total_tokens\":"
-                + ((long) promptTokens + completionTokens) + ",\"completion_tokens\":" + completionTokens + "}}\n\n";
-        return chunk(allocator, utf8(usage), NOTHING, NOTHING);
+        String usage = UsageCounts.of(facts, completionTokens).json();
+        return Chunked.chunk(
+                allocator, utf8("data: " + facts.opening() + "],\"usage\":" + usage + "}\n\n"), NOTHING, NOTHING);
     }
 
     ByteBuf done(ByteBufAllocator allocator) {
-        return chunk(allocator, DONE, NOTHING, NOTHING);
-    }
-
-    private static ByteBuf chunk(ByteBufAllocator allocator, byte[] a, byte[] b, byte[] c) {
-        int length = a.length + b.length + c.length;
-        ByteBuf buffer = allocator.directBuffer(length + 12);
-        int digits = (Integer.SIZE - Integer.numberOfLeadingZeros(length) + 3) / 4;
-        for (int digit = digits - 1; digit >= 0; digit--) {
-            buffer.writeByte(HEX[length >>> (4 * digit) & 15]);
-        }
-        return buffer.writeBytes(CRLF).writeBytes(a).writeBytes(b).writeBytes(c).writeBytes(CRLF);
+        return Chunked.chunk(allocator, DONE, NOTHING, NOTHING);
     }
 
     private static byte[] utf8(String text) {

@@ -1,12 +1,27 @@
 package dev.goodput.server;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /// The JSON body of an answer that is not streamed.
 final class WholeBody {
     private WholeBody() {}
 
-    static byte[] of(AnswerFacts facts, int completionTokens) {
+    /// @param usage null for none
+    static byte[] of(AnswerFacts facts, int completionTokens, @Nullable UsageCounts usage) {
+        return of(facts, facts.text().text(completionTokens), null, "", usage);
+    }
+
+    /// @param reasoning null for a model that does not reason; chat only
+    /// @param reasoningField its name in the message
+    /// @param usage null for none
+    static byte[] of(
+            AnswerFacts facts,
+            String text,
+            @Nullable String reasoning,
+            String reasoningField,
+            @Nullable UsageCounts usage) {
         CompletionRequest request = facts.request();
         return Json.bytes(body -> {
             body.put("id", facts.id());
@@ -15,17 +30,20 @@ final class WholeBody {
             body.put("model", request.model());
             ObjectNode choice = body.putArray("choices").addObject();
             choice.put("index", 0);
-            String text = Vocabulary.text(completionTokens);
             switch (request.api()) {
-                case CHAT ->
-                    choice.putObject("message").put("role", "assistant").put("content", text);
+                case CHAT -> {
+                    ObjectNode message =
+                            choice.putObject("message").put("role", "assistant").put("content", text);
+                    if (reasoning != null) {
+                        message.put(reasoningField, reasoning);
+                    }
+                }
                 case COMPLETIONS -> choice.put("text", text);
             }
-            choice.put("finish_reason", facts.finishReason());
-            body.putObject("usage")
-                    .put("prompt_tokens", request.promptTokens())
-                    .put("total_tokens", (long) request.promptTokens() + completionTokens)
-                    .put("completion_tokens", completionTokens);
+            choice.put("finish_reason", facts.finishReason().label());
+            if (usage != null) {
+                body.putRawValue("usage", new RawValue(usage.json()));
+            }
         });
     }
 }

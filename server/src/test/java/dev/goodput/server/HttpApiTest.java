@@ -115,7 +115,8 @@ class HttpApiTest {
         assertThat(unknown.statusCode()).isEqualTo(404);
         assertError(
                 unknown,
-                "no such path; this server has /v1/chat/completions, /v1/completions, /v1/models and /health",
+                "no such path; this server has /v1/chat/completions, /v1/completions, /v1/models, /tokenize, /detokenize,"
+                        + " /metrics and /health",
                 "NotFoundError");
         HttpResponse<String> method = get(CHAT);
         assertThat(method.statusCode()).isEqualTo(405);

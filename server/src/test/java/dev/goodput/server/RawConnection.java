@@ -33,9 +33,15 @@ final class RawConnection implements AutoCloseable {
         send(request + "Content-Length: " + length + "\r\n\r\n" + body);
     }
 
-    /// Everything up to and including `end`, or up to the end of the connection.
+    /// Everything up to and including `end`, or up to the end of the connection; a byte a character.
     String readUntil(String end) throws IOException {
         StringBuilder text = new StringBuilder();
+        readInto(text, end);
+        return text.toString();
+    }
+
+    /// The same, with what came before an exception kept.
+    void readInto(StringBuilder text, String end) throws IOException {
         while (text.indexOf(end, Math.max(0, text.length() - end.length())) < 0) {
             int next = in.read();
             if (next < 0) {
@@ -43,7 +49,16 @@ final class RawConnection implements AutoCloseable {
             }
             text.append((char) next);
         }
-        return text.toString();
+    }
+
+    /// How long a read waits at most.
+    void timeoutMs(int ms) throws IOException {
+        socket.setSoTimeout(ms);
+    }
+
+    /// So many bytes, each a character.
+    String readLatin1(int count) throws IOException {
+        return new String(in.readNBytes(count), StandardCharsets.ISO_8859_1);
     }
 
     String readChars(int count) throws IOException {

@@ -24,7 +24,11 @@ final class TestServers {
     }
 
     static GoodputServer start(LatencyProfile profile) {
-        return GoodputServer.start(new ServerConfig("127.0.0.1", 0, profile, false, 1, "served"));
+        return GoodputServer.start(config(profile));
+    }
+
+    static ServerConfig config(LatencyProfile profile) {
+        return ServerConfig.of("127.0.0.1", 0, profile, 1, "served");
     }
 
     static LatencyProfile profile(long gapNs) {
