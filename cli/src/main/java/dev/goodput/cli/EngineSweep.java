@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,7 @@ record EngineSweep(
     private String name(int number, Setting setting, int run) {
         String values = String.join("-", setting.values()).replaceAll("[^A-Za-z0-9.]+", "-");
         String ofSeed = seeds == 1 ? "" : "-seed-" + (seed + run);
-        return String.format(java.util.Locale.ROOT, "runs/%02d-%s%s", number + 1, values, ofSeed);
+        return String.format(Locale.ROOT, "runs/%02d-%s%s", number + 1, values, ofSeed);
     }
 
     private static void prepare(Path directory) {
@@ -151,8 +152,7 @@ record EngineSweep(
             return new Setting(values, said, changed.build(), asked == null ? load.load() : asked);
         } catch (ConfigException e) {
             String message = String.valueOf(e.getMessage());
-            throw new ConfigException(
-                    message.startsWith("--sweep") ? message : "--sweep " + said + ": " + message);
+            throw new ConfigException(message.startsWith("--sweep") ? message : "--sweep " + said + ": " + message);
         }
     }
 

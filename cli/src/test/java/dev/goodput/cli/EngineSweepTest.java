@@ -27,12 +27,16 @@ class EngineSweepTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int simulate(String name, String... further) {
+        return simulate(60, name, further);
+    }
+
+    private int simulate(int requests, String name, String... further) {
         List<String> args = new ArrayList<>(List.of(
                 "simulate",
                 "--engine",
                 "h100-llama3.1-8b",
                 "--requests",
-                "60",
+                String.valueOf(requests),
                 "--output-tokens",
                 "20",
                 "--out",
@@ -115,7 +119,8 @@ class EngineSweepTest {
     @CsvSource({"1us, 60%, 1", "10s, 60%, 0", "10s, 99.9%, 3"})
     void theExitCodeIsThatOfTheBestSetting(String ttft, String target, int code) {
         String slo = "ttft<=" + ttft;
-        assertThat(simulate("judged", "--rate", "9/s", "--sweep", "replicas=1,2", "--slo", slo, "--target", target))
+        assertThat(simulate(
+                        300, "judged", "--rate", "9/s", "--sweep", "replicas=1,2", "--slo", slo, "--target", target))
                 .as(out.toString(StandardCharsets.UTF_8))
                 .isEqualTo(code);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /// The parts of a report that only a modelled engine can fill.
 final class EngineSections {
@@ -83,10 +84,14 @@ final class EngineSections {
     }
 
     private static String preempted(EngineRequests requests) {
-        return requests.preemptions() == 0
-                ? "No request lost its memory."
-                : Format.count(requests.preemptedRequests()) + " requests lost their memory and were computed anew, "
-                        + Format.count(requests.preemptions()) + " times in all.";
+        long lost = requests.preemptedRequests();
+        String times = ", " + Format.count(requests.preemptions()) + " times in all.";
+        if (lost == 0) {
+            return "No request lost its memory.";
+        }
+        return lost == 1
+                ? "1 request lost its memory and was computed anew" + (requests.preemptions() == 1 ? "." : times)
+                : Format.count(lost) + " requests lost their memory and were computed anew" + times;
     }
 
     private static String cached(double share) {
@@ -114,7 +119,7 @@ final class EngineSections {
         return cells.toArray(String[]::new);
     }
 
-    private static Section batch(EngineSteps steps, Manifest.@org.jspecify.annotations.Nullable Engine engine) {
+    private static Section batch(EngineSteps steps, Manifest.@Nullable Engine engine) {
         Table.Builder table = Table.builder().text("of a step").numbers(SPREAD).numbers("limit");
         table.row(limited(
                 "decodes", steps.decodes(), EngineSections::number, engine == null ? 0 : engine.maxSequences()));

@@ -66,7 +66,9 @@ class EngineReportTest {
         assertThat(rows("engine-requests").getFirst())
                 .containsExactly("decode, ms", "40.0", "40.0", "40.0", "40.0", "(33.3)");
         assertThat(section("engine-requests").remarks().getFirst())
-                .contains("Queues took 30.50%", "1 requests lost their memory", "held 24.50% of the prompt tokens");
+                .contains(
+                        "Queues took 30.50%",
+                        "1 request lost its memory and was computed anew.", "held 24.50% of the prompt tokens");
         assertThat(rows("engine"))
                 .containsExactly(
                         List.of("engine", "tiny-engine"),

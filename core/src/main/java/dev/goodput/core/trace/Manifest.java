@@ -111,7 +111,10 @@ public record Manifest(
     /// @param facts the rest of what a reader should know, in the order to print
     public record Engine(String name, int tokenBudget, int maxSequences, Map<String, String> facts) {
         public Engine {
-            facts = facts == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+            name = name == null ? "" : name;
+            Map<String, String> known = new LinkedHashMap<>(facts == null ? Map.of() : facts);
+            known.values().removeIf(value -> value == null);
+            facts = Collections.unmodifiableMap(known);
         }
     }
 
