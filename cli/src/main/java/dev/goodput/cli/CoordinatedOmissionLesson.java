@@ -154,7 +154,7 @@ final class CoordinatedOmissionLesson implements Lesson {
     }
 
     static long overOneSecond(Distribution ttft) {
-        return ttft.count() - ttft.countAtMost(LIMIT_NS);
+        return (long) ttft.count() - ttft.countAtMost(LIMIT_NS);
     }
 
     private static void row(Table.Builder table, String label, Distribution ttft) {
