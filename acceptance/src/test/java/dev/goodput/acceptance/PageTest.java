@@ -210,12 +210,12 @@ class PageTest {
         assertThat(driver.findElements(By.cssSelector("svg.drawing")))
                 .isNotEmpty()
                 .allMatch(picture -> picture.isDisplayed() && picture.getSize().height > 50);
-        assertThat(driver.findElements(
-                        By.cssSelector("svg.drawing rect, svg.drawing circle, svg.drawing polyline")))
+        assertThat(driver.findElements(By.cssSelector("svg.drawing rect, svg.drawing circle, svg.drawing polyline")))
                 .hasSizeGreaterThan(4);
     }
 
-    /// Opens a page that runs nothing, wide and narrow: nothing is loaded, nothing overflows, nothing is refused.
+    /// Opens a page that runs nothing, wide and narrow: nothing is loaded, nothing overflows, nothing
+    /// is refused.
     private void look(Path page) {
         for (int width : new int[] {1280, 500}) {
             driver.manage().window().setSize(new Dimension(width, 900));

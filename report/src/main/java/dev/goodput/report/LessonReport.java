@@ -41,11 +41,12 @@ public record LessonReport(
     public record Command(String purpose, String line) {
         private static final String OPTION = " --";
 
-        /// The command as a shell reads it over several lines, broken before options where it is longer than `width`.
+        /// The command as a shell reads it over several lines, broken before options where it is longer
+        /// than `width`.
         List<String> lines(int width) {
             List<String> lines = new ArrayList<>();
             StringBuilder current = new StringBuilder();
-            for (String part : line.split("(?=" + OPTION + ")")) {
+            for (String part : line.split("(?=" + OPTION + ")", -1)) {
                 if (!current.isEmpty() && current.length() + part.length() + 2 > width) {
                     lines.add(current + " \\");
                     current.setLength(0);
