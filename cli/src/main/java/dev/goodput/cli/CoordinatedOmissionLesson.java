@@ -142,7 +142,7 @@ final class CoordinatedOmissionLesson implements Lesson {
                         "Numbers",
                         table.build(),
                         "Times in ms. All rows are the same engine with the same stall; the last two are the same requests of the"
-                                        + " client with " + IN_FLIGHT + " in flight, by two watches.")),
+                                + " client with " + IN_FLIGHT + " in flight, by two watches.")),
                 "A client that waits for answers stops asking exactly when asking would hurt, and a watch that"
                         + " starts at the send does not see the wait before it. Let a schedule decide when a request"
                         + " is due, and measure from there; 'goodput run' does.",
@@ -153,7 +153,7 @@ final class CoordinatedOmissionLesson implements Lesson {
         return Format.count(overOneSecond(ttft)) + " of " + Format.count(ttft.count()) + " above 1 s";
     }
 
-    static long overOneSecond(Distribution ttft) {
+    static int overOneSecond(Distribution ttft) {
         return ttft.count() - ttft.countAtMost(LIMIT_NS);
     }
 

@@ -73,8 +73,8 @@ final class TailLesson implements Lesson {
         EngineSpec engine = EngineSpec.load(ENGINE)
                 .with("neighbour-prompt-tokens=16384", "lesson")
                 .with("neighbour-every=28s", "lesson");
-        SimulatedLoad load = SimulatedLoad.described(
-                Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
+        SimulatedLoad load =
+                SimulatedLoad.described(Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
         Experiment experiment = Experiment.of(engine, load, seed);
         // All conversations are equally long, and their turns are numbered one after the other.
         SortedMap<Long, List<Double>> users = new TreeMap<>();
@@ -127,7 +127,8 @@ final class TailLesson implements Lesson {
                 List.of(grid(sessions), byTurns(sessions)),
                 List.of(numbers(sessions)),
                 "A percentile of requests is not a share of users: " + Format.percent(slow) + " slow requests were "
-                        + Format.percent(hit) + " of the users of " + TURNS + " turns. Ask for the share of good sessions"
+                        + Format.percent(hit) + " of the users of " + TURNS
+                        + " turns. Ask for the share of good sessions"
                         + " you want and take its " + TURNS + "th root: 99% of such sessions need "
                         + Format.percent(1 - allowed()) + " of requests.",
                 commands(directory, seed));
@@ -177,8 +178,7 @@ final class TailLesson implements Lesson {
 
     private static Section numbers(Sessions sessions) {
         Distribution ttft = sessions.experiment().metrics().ttft();
-        Distribution worstTurn = Distribution.of(
-                sessions.waitsNs().stream().mapToDouble(Collections::max));
+        Distribution worstTurn = Distribution.of(sessions.waitsNs().stream().mapToDouble(Collections::max));
         Table.Builder table =
                 Table.builder().text("TTFT").numbers("of a request", "of a user's worst turn", "worst / any");
         LessonTables.ratios(table, "P50", ttft.p50(), worstTurn.p50());
@@ -198,8 +198,8 @@ final class TailLesson implements Lesson {
     }
 
     private static List<Command> commands(Path directory, long seed) {
-        String load = "goodput simulate --engine " + ENGINE + " " + NEIGHBOUR + " --workload "
-                + directory.resolve(FILE) + " --duration " + SECONDS + "s --seed " + seed;
+        String load = "goodput simulate --engine " + ENGINE + " " + NEIGHBOUR + " --workload " + directory.resolve(FILE)
+                + " --duration " + SECONDS + "s --seed " + seed;
         return List.of(
                 new Command(
                         "the same load request by request, where 99% looks like enough",

@@ -146,7 +146,13 @@ final class ToolTrapLesson implements Lesson {
                 List.of(
                         new Lane(
                                 "the request",
-                                List.of(new Span(0, first, Shade.WAIT, Format.ms(first * 1e6) + " ms to the first token", "", "")),
+                                List.of(new Span(
+                                        0,
+                                        first,
+                                        Shade.WAIT,
+                                        Format.ms(first * 1e6) + " ms to the first token",
+                                        "",
+                                        "")),
                                 tokens),
                         new Lane(
                                 "GenAI-Perf",
@@ -225,7 +231,11 @@ final class ToolTrapLesson implements Lesson {
                             .collect(Collectors.joining("; ")),
                     ms(step.valueAfter()));
         }
-        return new Section("steps", "One choice at a time", table.build(), "Choices that move it by less than 0.01 ms are left out.");
+        return new Section(
+                "steps",
+                "One choice at a time",
+                table.build(),
+                "Choices that move it by less than 0.01 ms are left out.");
     }
 
     private static Section tools(Runs runs) {
