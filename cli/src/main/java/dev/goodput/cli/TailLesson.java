@@ -206,7 +206,10 @@ final class TailLesson implements Lesson {
                         load + " --slo \"" + SLO + "\""),
                 new Command(
                         "on from here: the target that 99% of sessions need",
-                        load + " --slo \"" + SLO + "\" --target 99.95%"),
-                new Command("how many requests such a target needs to be shown", "goodput plan --target 99.95%"));
+                        load + " --slo \"" + SLO + "\" --target " + Format.percent(1 - allowed())),
+                new Command(
+                        "how many requests such a target needs to be shown",
+                        "goodput plan --slo \"" + SLO + "\" --target " + Format.percent(1 - allowed())
+                                + " --expect 99.99%"));
     }
 }
