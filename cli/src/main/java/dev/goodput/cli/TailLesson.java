@@ -1,7 +1,6 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.stat.Distribution;
-import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.engine.workload.Workloads;
 import dev.goodput.report.BarFigure;
 import dev.goodput.report.Figure.Legend;
@@ -28,7 +27,8 @@ final class TailLesson implements Lesson {
     private static final long LIMIT_MS = 350;
     private static final String SLO = "ttft<=" + LIMIT_MS + "ms";
     private static final int SHOWN_USERS = 64;
-    private static final String NEIGHBOUR = "--set neighbour-prompt-tokens=16384 --set neighbour-every=28s";
+    private static final LessonEngine SHARED =
+            LessonEngine.of(LessonEngine.USUAL, "neighbour-prompt-tokens=16384", "neighbour-every=28s");
 
     /// @param waitsNs by user, the TTFT of each turn, of those who asked all their questions
     record Sessions(Experiment experiment, List<List<Double>> waitsNs) {
@@ -70,12 +70,9 @@ final class TailLesson implements Lesson {
     }
 
     static Sessions run(long seed, Path directory) {
-        EngineSpec engine = EngineSpec.load(ENGINE)
-                .with("neighbour-prompt-tokens=16384", "lesson")
-                .with("neighbour-every=28s", "lesson");
         SimulatedLoad load =
                 SimulatedLoad.described(Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
-        Experiment experiment = Experiment.of(engine, load, seed);
+        Experiment experiment = Experiment.of(SHARED.spec(), load, seed);
         // All conversations are equally long, and their turns are numbered one after the other.
         SortedMap<Long, List<Double>> users = new TreeMap<>();
         for (int i = 0; i < experiment.run().traces().size(); i++) {
@@ -198,8 +195,8 @@ final class TailLesson implements Lesson {
     }
 
     private static List<Command> commands(Path directory, long seed) {
-        String load = "goodput simulate --engine " + ENGINE + " " + NEIGHBOUR + " --workload " + directory.resolve(FILE)
-                + " --duration " + SECONDS + "s --seed " + seed;
+        String load = SHARED.command() + " --workload " + directory.resolve(FILE) + " --duration " + SECONDS
+                + "s --seed " + seed;
         return List.of(
                 new Command(
                         "the same load request by request, where 99% looks like enough",
