@@ -37,7 +37,7 @@ class FaultsTest {
     private static final int TOKENS = 6;
 
     private static List<RequestTrace> traces(String fault, int requests) {
-        ServerConfig config = ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "m")
+        ServerConfig config = ServerConfig.of("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), 1, "m")
                 .withFaults(FaultSchedule.parse(List.of(fault), 1));
         try (GoodputServer server = GoodputServer.start(config)) {
             URI url = URI.create("http://127.0.0.1:" + server.port() + "/v1");

@@ -8,7 +8,6 @@ import dev.goodput.server.ServerConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -20,11 +19,8 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
 /// The HTML report in a real browser, opened from disk.
 @Tag("browser")
@@ -36,27 +32,7 @@ class PageTest {
 
     @BeforeEach
     void open() {
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(System.getProperty("goodput.chromium"));
-        options.addArguments(
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--disable-dev-shm-usage",
-                "--user-data-dir=" + temp.resolve("profile"));
-        options.setCapability("goog:loggingPrefs", logs);
-        ChromeDriverService service = new ChromeDriverService.Builder()
-                .usingDriverExecutable(
-                        Path.of(System.getProperty("goodput.chromedriver")).toFile())
-                .build();
-        driver = new ChromeDriver(service, options);
+        driver = Browser.open(temp.resolve("profile"));
     }
 
     @AfterEach
@@ -89,6 +65,62 @@ class PageTest {
         assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
                 .extracting(LogEntry::getMessage)
                 .isEmpty();
+    }
+
+    @Test
+    void theReportOfAnEngineDrawsWhatItDid() {
+        Path run = temp.resolve("run");
+        Goodput.run(
+                "simulate",
+                "--engine",
+                "h100-llama3.1-8b",
+                "--rate",
+                "20/s",
+                "--requests",
+                "200",
+                "--out",
+                run.toString());
+        driver.get(run.resolve("report.html").toUri().toString());
+
+        for (String chart : List.of("batch", "steps", "decodes", "waiting", "kv")) {
+            WebElement canvas = driver.findElement(By.cssSelector("[data-chart=" + chart + "] canvas"));
+            assertThat(canvas.getSize().height).as(chart).isGreaterThan(50);
+            // Something is drawn, and not in one colour: pixels of the curve, the grid and the labels.
+            Long colours = (Long) driver.executeScript(
+                    "const c = arguments[0], d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                            + "return new Set(new Uint32Array(d.buffer)).size",
+                    canvas);
+            assertThat(colours).as(chart).isGreaterThan(5);
+        }
+        assertThat(driver.findElement(By.cssSelector("[data-legend=batch]")).getText())
+                .contains("prompt tokens", "decodes");
+        assertThat(driver.findElements(By.cssSelector(".engine-bars .bar"))).hasSize(12);
+        look(run.resolve("report.html"));
+    }
+
+    @Test
+    void aSweepIsDrawnWithoutAScript() {
+        Path out = temp.resolve("sweep");
+        Goodput.Result result = Goodput.run(
+                "simulate",
+                "--engine",
+                "h100-llama3.1-8b",
+                "--rate",
+                "20/s",
+                "--requests",
+                "100",
+                "--sweep",
+                "max-batched-tokens=256,2048,off",
+                "--out",
+                out.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        look(out.resolve("sweep.html"));
+        assertThat(driver.findElement(By.tagName("h1")).getText()).isEqualTo("Sweep of max-batched-tokens");
+        // Two lines for TTFT, three for gaps, two for TPOT, one for E2E and one for output, of three
+        // points each.
+        assertThat(driver.findElements(By.cssSelector(".curve circle")))
+                .hasSize(27)
+                .allMatch(WebElement::isDisplayed);
     }
 
     @Test
@@ -159,8 +191,8 @@ class PageTest {
     @Test
     void aCapacityIsDrawnWithoutAScript() throws IOException {
         Path out = temp.resolve("capacity");
-        try (GoodputServer server = GoodputServer.start(
-                ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"))) {
+        try (GoodputServer server =
+                GoodputServer.start(ServerConfig.of("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), 1, "tiny"))) {
             Goodput.Result result = Goodput.run(
                     "capacity",
                     "--url",
@@ -214,8 +246,7 @@ class PageTest {
                 .hasSizeGreaterThan(4);
     }
 
-    /// Opens a page that runs nothing, wide and narrow: nothing is loaded, nothing overflows, nothing
-    /// is refused.
+    /// Opens a page, wide and narrow: nothing is loaded, nothing overflows, nothing is refused.
     private void look(Path page) {
         for (int width : new int[] {1280, 500}) {
             driver.manage().window().setSize(new Dimension(width, 900));

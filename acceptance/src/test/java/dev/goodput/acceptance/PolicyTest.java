@@ -47,7 +47,7 @@ class PolicyTest {
                 output-tokens: 1..5
                 """.formatted(queueMs));
         return GoodputServer.start(
-                ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load(profile.toString()), false, 1, "tiny"));
+                ServerConfig.of("127.0.0.1", 0, LatencyProfiles.load(profile.toString()), 1, "tiny"));
     }
 
     private String policy(GoodputServer server) throws IOException {

@@ -29,8 +29,7 @@ class RunTest {
 
     @BeforeEach
     void serve() throws IOException {
-        server = GoodputServer.start(
-                ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), false, 1, "tiny"));
+        server = GoodputServer.start(ServerConfig.of("127.0.0.1", 0, LatencyProfiles.load("fast-8b"), 1, "tiny"));
     }
 
     @AfterEach

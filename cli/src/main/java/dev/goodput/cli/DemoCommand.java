@@ -2,7 +2,8 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.slo.SloParser;
-import dev.goodput.engine.LatencyProfiles;
+import dev.goodput.engine.spec.EngineSpec;
+import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.load.Api;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Deadlines;
@@ -45,7 +46,9 @@ final class DemoCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--degraded", description = "Long prefills stall their neighbours' decodes.")
+    @Option(
+            names = "--degraded",
+            description = "Prompts in one piece instead of in chunks: long ones stall their neighbours' decodes.")
     private boolean degraded;
 
     @Option(
@@ -84,8 +87,9 @@ final class DemoCommand implements Callable<Integer> {
         Slo slo = sloOptions.slo == null
                 ? sloOptions.adjusted(SloParser.inline(SLO, "demo").withName("example chat SLO"))
                 : sloOptions.slo().orElseThrow();
-        ServerConfig config =
-                ServerConfig.ofProfile("127.0.0.1", 0, LatencyProfiles.load("default"), degraded, seed, MODEL);
+        EngineSpec healthy = EngineSpec.load(EngineSpec.DEMO);
+        ModelledEngine engine = (degraded ? healthy.degraded() : healthy).build();
+        ServerConfig config = ServerConfig.of("127.0.0.1", 0, engine, seed, MODEL);
         try (GoodputServer server = GoodputServer.start(config)) {
             URI url = URI.create("http://127.0.0.1:" + server.port() + "/v1");
             console.say(
@@ -110,7 +114,7 @@ final class DemoCommand implements Callable<Integer> {
                             Optional.of(slo),
                             OutputDirectory.choose(out, degraded ? "demo-degraded" : "demo"),
                             CommandText.of(spec),
-                            "this machine; built-in server")
+                            "the built-in server on this machine, modelling " + engine.name())
                     .execute();
         }
     }

@@ -6,22 +6,23 @@ import dev.goodput.core.trace.EngineStep;
 import dev.goodput.core.trace.Manifest;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
+import dev.goodput.engine.serving.EngineConfig;
 import dev.goodput.engine.serving.ServingEngine;
 import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.sim.Simulation;
 import dev.goodput.engine.spec.ModelledEngine;
-import dev.goodput.engine.spec.ModelledEngine.Fact;
 import dev.goodput.load.PlannedRequests;
 import dev.goodput.runs.RunWriter;
 import dev.goodput.runs.StepFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A run of a modelled engine on the virtual clock, kept as a run directory. The same engine, load and
@@ -55,9 +56,11 @@ record EngineRun(
     }
 
     /// Runs it and keeps nothing on disk.
-    Run inMemory() {
+    ///
+    /// @param steps hears of every step
+    Run inMemory(Consumer<EngineStep> steps) {
         List<RequestTrace> traces = new ArrayList<>();
-        Simulation.Ended ended = simulate(null, traces::add);
+        Simulation.Ended ended = simulate(steps, traces::add);
         return new Run(finished(manifest(), ended), traces);
     }
 
@@ -72,7 +75,7 @@ record EngineRun(
     }
 
     /// All rounds as one run: stamps of a round go on where the one before it ended.
-    private Simulation.Ended simulate(@Nullable Consumer<EngineStep> steps, Consumer<RequestTrace> sink) {
+    private Simulation.Ended simulate(Consumer<EngineStep> steps, Consumer<RequestTrace> sink) {
         long requests = 0;
         long windowNs = 0;
         for (int i = 0; i < rounds; i++) {
@@ -81,7 +84,7 @@ record EngineRun(
             long before = requests;
             long beforeNs = windowNs;
             Simulation.Ended ended = Simulation.run(
-                    engine.start(roundSeed, steps == null ? null : step -> steps.accept(step.laterBy(beforeNs))),
+                    engine.start(roundSeed, step -> steps.accept(step.laterBy(beforeNs))),
                     network,
                     load.workload().requests(roundSeed),
                     load.limits(),
@@ -98,10 +101,6 @@ record EngineRun(
     }
 
     private Manifest manifest() {
-        List<String> remarks = Stream.concat(
-                        Stream.of("simulated: no endpoint was measured; engine " + Console.oneLine(engine.name())),
-                        engine.facts().stream().map(EngineRun::sentence))
-                .toList();
         return new Manifest(
                 Manifest.SCHEMA,
                 Version.TOOL,
@@ -118,12 +117,17 @@ record EngineRun(
                 0,
                 Map.of(),
                 null,
-                remarks,
-                Coverage.FULL);
+                List.of("simulated: no endpoint was measured; engine " + Console.oneLine(engine.name())),
+                Coverage.FULL,
+                described());
     }
 
-    private static String sentence(Fact fact) {
-        return fact.name() + ": " + fact.value();
+    private Manifest.Engine described() {
+        SequencedMap<String, String> facts = new LinkedHashMap<>();
+        engine.facts().forEach(fact -> facts.put(fact.name(), fact.value()));
+        EngineConfig config = engine.config().engine();
+        return new Manifest.Engine(
+                Console.oneLine(engine.name()), config.maxBatchedTokens(), config.maxSequences(), facts);
     }
 
     private @Nullable String hardware() {

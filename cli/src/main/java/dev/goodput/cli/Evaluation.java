@@ -6,6 +6,7 @@ import dev.goodput.core.gate.Verdict;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Run;
+import dev.goodput.report.EngineSteps;
 import dev.goodput.report.ReportFiles;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.TerminalReport;
@@ -14,15 +15,25 @@ import dev.goodput.runs.RunFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// From a run and its objectives to files, words and an exit code. The first objective decides.
 record Evaluation(ReportInput input) {
 
     static Evaluation of(Run run, List<Slo> slos) {
+        return of(run, slos, Optional.empty());
+    }
+
+    /// The same with the steps of the modelled engine that answered, if the run's directory holds any.
+    static Evaluation of(Run run, List<Slo> slos, Path directory) {
+        return of(run, slos, EngineSteps.read(directory));
+    }
+
+    private static Evaluation of(Run run, List<Slo> slos, Optional<EngineSteps> steps) {
         RunMetrics metrics = RunMetrics.of(run);
         List<GateResult> results =
                 slos.stream().map(slo -> Gate.judge(run, metrics, slo)).toList();
-        return new Evaluation(new ReportInput(run, metrics, results));
+        return new Evaluation(new ReportInput(run, metrics, results, steps.orElse(null)));
     }
 
     void write(Path directory) {

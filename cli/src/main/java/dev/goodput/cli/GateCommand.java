@@ -92,7 +92,7 @@ final class GateCommand implements Callable<Integer> {
 
     private ExitCode judge(Path subject) {
         Run recorded = RunReader.read(subject);
-        Evaluation evaluation = Evaluation.of(recorded, List.of(slo(recorded)));
+        Evaluation evaluation = Evaluation.of(recorded, List.of(slo(recorded)), subject);
         evaluation.write(subject);
         evaluation.print(console);
         evaluation.announce(subject, console);

@@ -48,7 +48,9 @@ final class GoodputCommand implements Runnable {
                 .addSubcommand(new DefinitionsCommand(console))
                 .addSubcommand(new ClaimsCommand(console))
                 .addSubcommand(new RecipeCommand(console, Questions.onTerminal(console)))
+                .addSubcommand(new RooflineCommand(console))
                 .addSubcommand(new SimulateCommand(console))
+                .addSubcommand(new FitCommand(console))
                 .addSubcommand(new ServeCommand(console));
     }
 }

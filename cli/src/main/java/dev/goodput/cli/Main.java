@@ -2,6 +2,7 @@ package dev.goodput.cli;
 
 import dev.goodput.core.slo.SloException;
 import dev.goodput.engine.config.ConfigException;
+import dev.goodput.engine.fit.FitException;
 import dev.goodput.runs.RunDirectoryException;
 import dev.goodput.runs.exports.ExportException;
 import dev.goodput.runs.imports.ImportException;
@@ -64,6 +65,7 @@ public final class Main {
             case SloException _,
                     RunDirectoryException _,
                     ConfigException _,
+                    FitException _,
                     ServerException _,
                     FaultException _,
                     ImportException _,

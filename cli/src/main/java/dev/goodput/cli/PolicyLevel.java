@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// One level of a policy in its run directory: measured, or taken from there where the same was measured to its end
-/// before.
+/// One level of a policy in its run directory: measured, or taken from there where the same was
+/// measured to its end before.
 ///
 /// @param engine simulated instead of an endpoint measured
 record PolicyLevel(int percent, LoadSession session, Optional<ModelledEngine> engine) {
@@ -56,7 +56,7 @@ record PolicyLevel(int percent, LoadSession session, Optional<ModelledEngine> en
             Run run = RunReader.read(directory);
             session.console()
                     .say(percent + "%: measured before, at " + run.manifest().startedAt() + ", in " + directory);
-            Evaluation evaluation = Evaluation.of(run, session.slo().stream().toList());
+            Evaluation evaluation = Evaluation.of(run, session.slo().stream().toList(), directory);
             evaluation.write(directory);
             return Optional.of(evaluation);
         }
@@ -83,7 +83,7 @@ record PolicyLevel(int percent, LoadSession session, Optional<ModelledEngine> en
                 session.slo(),
                 session.command());
         Evaluation evaluation = Evaluation.of(
-                run.into(session.directory()), session.slo().stream().toList());
+                run.into(session.directory()), session.slo().stream().toList(), session.directory());
         evaluation.write(session.directory());
         told(evaluation);
         return evaluation;
@@ -122,7 +122,8 @@ record PolicyLevel(int percent, LoadSession session, Optional<ModelledEngine> en
         session.console().say(percent + "%: an incomplete run was there; it is kept in " + aside);
     }
 
-    /// Everything that decides what is measured; the objective is not part of it, a run can be judged again.
+    /// Everything that decides what is measured; the objective is not part of it, a run can be judged
+    /// again.
     private String plan() {
         return Version.TOOL + "\n" + session.plan() + "\nrounds " + session.rounds() + "\nwarm-up "
                 + session.warmUpRequests() + "\nhardware " + session.hardware() + "\n"

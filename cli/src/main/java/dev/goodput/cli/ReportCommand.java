@@ -73,7 +73,7 @@ final class ReportCommand implements Callable<Integer> {
             return asTools();
         }
         Run recorded = RunReader.read(run);
-        Evaluation evaluation = Evaluation.of(recorded, slos(recorded));
+        Evaluation evaluation = Evaluation.of(recorded, slos(recorded), run);
         if (format == Format.VERDICT && evaluation.input().results().isEmpty()) {
             throw new CliException(ExitCode.USAGE, "no verdict without an SLO: say --slo \"ttft<=500ms, …\"");
         }

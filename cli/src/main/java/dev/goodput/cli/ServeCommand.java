@@ -1,16 +1,13 @@
 package dev.goodput.cli;
 
-import dev.goodput.engine.LatencyProfile.OutputLengths;
 import dev.goodput.engine.LatencyProfiles;
 import dev.goodput.engine.spec.EngineSpec;
-import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.server.GoodputServer;
 import dev.goodput.server.ServerConfig;
 import dev.goodput.server.fault.FaultSchedule;
 import dev.goodput.server.text.Tokenizer;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -26,17 +23,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Serves an OpenAI-compatible endpoint whose latency is drawn from declared distributions or modelled.")
+                "Serves an OpenAI-compatible endpoint: a modelled engine (--engine, default: that of the demo), or latencies"
+                        + " drawn from declared distributions (--latency).")
 final class ServeCommand implements Callable<Integer> {
-    /// Of a modelled engine, to requests that leave it open: like those of the latency presets.
-    private static final OutputLengths ANSWERS = new OutputLengths(50, 300);
-
     private final Console console;
 
     @Option(
             names = "--latency",
             paramLabel = "PRESET|FILE",
-            description = "Draw latencies from this preset or YAML file (default: default).")
+            description =
+                    "Draw latencies from this preset (default, fast-8b, slow-70b) or YAML file, instead of an engine.")
     @Nullable
     private String latency;
 
@@ -66,7 +62,9 @@ final class ServeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String model;
 
-    @Option(names = "--degraded", description = "Long prefills stall their neighbours' decodes.")
+    @Option(
+            names = "--degraded",
+            description = "Prompts in one piece, and a neighbour who sends long ones: they stall everybody's decodes.")
     private boolean degraded;
 
     @Option(
@@ -102,13 +100,11 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional<EngineSpec> engine = engineOptions.spec();
-        ServerConfig config = engine.map(this::modelled)
-                .orElseGet(this::drawn)
+        ServerConfig config = (latency == null ? modelled(engine()) : drawn(latency))
                 .withTokenizer(tokenizer())
                 .withFaults(FaultSchedule.parse(faults, seed));
-        String serves = engine.map(spec -> "engine " + spec.name())
-                .orElseGet(() -> "latency " + latency() + (degraded ? ", degraded" : ""));
+        String serves =
+                (latency == null ? "engine " + engine().name() : "latency " + latency) + (degraded ? ", degraded" : "");
         try (GoodputServer server = GoodputServer.start(config)) {
             console.out()
                     .println("serving http://" + host + ":" + server.port() + "/v1 (model " + Console.oneLine(model)
@@ -121,29 +117,21 @@ final class ServeCommand implements Callable<Integer> {
         return ExitCode.OK.code();
     }
 
-    private String latency() {
-        return latency == null ? "default" : latency;
-    }
-
-    private ServerConfig drawn() {
-        return ServerConfig.ofProfile(host, port, LatencyProfiles.load(latency()), degraded, seed, model);
+    private EngineSpec engine() {
+        EngineSpec spec = engineOptions.spec().orElseGet(() -> EngineSpec.load(EngineSpec.DEMO));
+        return degraded ? spec.degraded() : spec;
     }
 
     private ServerConfig modelled(EngineSpec spec) {
-        if (latency != null || degraded) {
-            throw new CliException(ExitCode.USAGE, "--engine models latencies; leave out --latency and --degraded");
+        return ServerConfig.of(host, port, spec.build(), seed, model);
+    }
+
+    private ServerConfig drawn(String profile) {
+        if (degraded || engineOptions.spec().isPresent()) {
+            throw new CliException(
+                    ExitCode.USAGE, "--latency draws what --engine and --degraded would model; leave out one of them");
         }
-        ModelledEngine engine = spec.build();
-        return new ServerConfig(
-                host,
-                port,
-                model,
-                _ -> engine.start(seed, null),
-                engine.config().engine().maxModelLen(),
-                ANSWERS,
-                seed,
-                Tokenizer.named("words"),
-                FaultSchedule.NONE);
+        return ServerConfig.of(host, port, LatencyProfiles.load(profile), seed, model);
     }
 
     private Tokenizer tokenizer() {

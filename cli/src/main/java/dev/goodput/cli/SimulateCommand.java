@@ -12,6 +12,7 @@ import dev.goodput.engine.LatencyProfiles;
 import dev.goodput.engine.LatencySimulation;
 import dev.goodput.engine.sim.Network;
 import dev.goodput.engine.spec.EngineSpec;
+import dev.goodput.report.SweepAxis;
 import dev.goodput.runs.RunWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -45,10 +46,13 @@ import picocli.CommandLine.Spec;
             "2s), loose (800ms, 25ms, 3s) and tight (300ms, 10ms, 1.5s).",
             "With --slo the exit code is the verdict under the first one given; without, it is 0. The same command with",
             "the same seed writes the same bytes.",
+            "--sweep compares settings of an engine, or loads, in one table; writes sweep.json, sweep.md and sweep.html. With",
+            "--slo its exit code is 0 when a setting passes, 1 when all are shown to fail, else 3.",
             "Examples:",
             "  goodput simulate --engine h100-llama3.1-8b --rate 8/s --requests 300",
             "  goodput simulate --lesson chunked-prefill",
-            "  goodput simulate --engine l4-qwen3-8b --set max-batched-tokens=512 --concurrency 16 --slo \"tpot<=80ms\""
+            "  goodput simulate --engine l4-qwen3-8b --set max-batched-tokens=512 --concurrency 16 --slo \"tpot<=80ms\"",
+            "  goodput simulate --engine h100-llama3.1-8b --rate 20/s --sweep max-batched-tokens=256,1024,8192,off"
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final List<Slo> PRESETS = List.of(
@@ -121,6 +125,9 @@ final class SimulateCommand implements Callable<Integer> {
             description = "What everything is drawn from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Mixin
+    private final SweepOptions sweepOptions = new SweepOptions();
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -139,6 +146,12 @@ final class SimulateCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         Optional<EngineSpec> spec = engineOptions.spec();
+        List<SweepAxis> axes = sweepOptions.axes();
+        if (!axes.isEmpty() && (spec.isEmpty() || slos.size() > 1)) {
+            throw new CliException(
+                    ExitCode.USAGE,
+                    spec.isEmpty() ? "--sweep changes an engine: say which with --engine" : "--sweep takes one --slo");
+        }
         List<Slo> judged = new ArrayList<>(slos.stream()
                 .map(SloOptions::parse)
                 .map(slo -> SloOptions.resolved(slo, null))
@@ -153,15 +166,34 @@ final class SimulateCommand implements Callable<Integer> {
         if (spec.isPresent() && judged.isEmpty()) {
             console.say("no --slo: simulating without a verdict");
         }
+        if (!axes.isEmpty()) {
+            return sweep(spec.orElseThrow(), axes, judged)
+                    .into(OutputDirectory.choose(out, "sweep"))
+                    .code();
+        }
         Path directory = OutputDirectory.choose(out, "simulate");
         Run run = spec.isPresent() ? engineRun(spec.get(), judged).into(directory) : drawn(directory);
-        Evaluation evaluation = Evaluation.of(run, judged);
+        Evaluation evaluation = Evaluation.of(run, judged, directory);
         evaluation.write(directory);
         evaluation.print(console);
         console.out().println();
         console.out().println("report: " + directory.resolve("report.html"));
         console.out().flush();
         return (slos.isEmpty() ? ExitCode.OK : evaluation.exitCode()).code();
+    }
+
+    private EngineSweep sweep(EngineSpec engine, List<SweepAxis> axes, List<Slo> judged) {
+        return new EngineSweep(
+                console,
+                engine,
+                loadOptions,
+                Network.roundTrip(roundTrip.toNanos()),
+                axes,
+                seed,
+                sweepOptions.seeds(),
+                judged.stream().findFirst(),
+                CommandText.withoutOut(spec),
+                sweepOptions.keepsRuns());
     }
 
     private EngineRun engineRun(EngineSpec spec, List<Slo> judged) {

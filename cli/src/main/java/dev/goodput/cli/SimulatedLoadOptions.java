@@ -109,25 +109,51 @@ final class SimulatedLoadOptions {
     }
 
     SimulatedLoad load() {
+        return load(ratePerSecond, concurrency);
+    }
+
+    /// An open loop with another rate than was given.
+    SimulatedLoad atRate(double perSecond) {
+        sweptAlone();
+        return load(perSecond, 0);
+    }
+
+    /// A closed loop with another number of requests in flight than was given.
+    SimulatedLoad atConcurrency(int users) {
+        sweptAlone();
+        LoadOptions.atLeast("--sweep concurrency", users, 1);
+        return load(0, users);
+    }
+
+    private void sweptAlone() {
+        if (ratePerSecond > 0 || concurrency > 0) {
+            throw new CliException(
+                    ExitCode.USAGE, "the load is swept: leave out " + (ratePerSecond > 0 ? "--rate" : "--concurrency"));
+        }
+    }
+
+    /// @param perSecond of an open loop; 0 for none
+    /// @param users of a closed loop; 0 for none
+    private SimulatedLoad load(double perSecond, int users) {
         if (workload != null) {
-            return described(Workloads.load(workload));
+            return described(Workloads.load(workload), perSecond, users);
         }
         LoadOptions.atLeast("--input-tokens", inputTokens, 1);
         LoadOptions.atLeast("--output-tokens", outputTokens, 1);
         LoadOptions.atLeast("--input-tokens-sd", inputTokensSd, 0);
         LoadOptions.atLeast("--output-tokens-sd", outputTokensSd, 0);
-        LoadOptions.atLeast("--concurrency", concurrency, 0);
+        LoadOptions.atLeast("--concurrency", users, 0);
         return SimulatedLoad.of(
                 new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
-                arrivals(),
+                arrivals(perSecond, users),
                 requests(),
                 duration == null ? 0 : duration.toNanos());
     }
 
-    private SimulatedLoad described(Workload named) {
+    private SimulatedLoad described(Workload named, double perSecond, int users) {
         LoadOptions.atLeast("--repeat", repeat, 1);
-        LoadOptions.atLeast("--concurrency", concurrency, 0);
-        if (ratePerSecond > 0 && concurrency > 0) {
+        LoadOptions.atLeast("--concurrency", users, 0);
+        if (perSecond > 0 && users > 0) {
             throw new CliException(ExitCode.USAGE, "--rate or --concurrency, not both: a load is open or closed");
         }
         Workload asked = named;
@@ -141,12 +167,12 @@ final class SimulatedLoadOptions {
             asked = Variants.repeat(asked.isEndless() ? Variants.limit(asked, requests()) : asked, repeat);
         }
         Manifest.Schedule schedule;
-        if (ratePerSecond > 0) {
-            asked = Variants.atRate(asked, ratePerSecond);
-            schedule = new Manifest.Schedule(Manifest.Schedule.POISSON, 0, ratePerSecond, 0);
-        } else if (concurrency > 0) {
+        if (perSecond > 0) {
+            asked = Variants.atRate(asked, perSecond);
+            schedule = new Manifest.Schedule(Manifest.Schedule.POISSON, 0, perSecond, 0);
+        } else if (users > 0) {
             asked = Variants.whenFree(asked);
-            schedule = new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, concurrency, 0, 0);
+            schedule = new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, users, 0, 0);
         } else if (asked.requests(0).next().start() instanceof WorkloadRequest.WhenFree) {
             throw new CliException(
                     ExitCode.USAGE,
@@ -156,16 +182,16 @@ final class SimulatedLoadOptions {
             schedule = new Manifest.Schedule(Manifest.Schedule.WORKLOAD, 0, 0, 0);
         }
         long most = asked.isEndless() || requests != null ? requests() : 0;
-        Limits limits = new Limits(concurrency, most, duration == null ? 0 : duration.toNanos());
+        Limits limits = new Limits(users, most, duration == null ? 0 : duration.toNanos());
         return new SimulatedLoad(asked, limits, schedule);
     }
 
-    private Arrivals arrivals() {
-        if (ratePerSecond > 0 == concurrency > 0) {
+    private static Arrivals arrivals(double perSecond, int users) {
+        if (perSecond > 0 == users > 0) {
             throw new CliException(
                     ExitCode.USAGE,
                     "say how to load the engine: --rate 8/s (open loop) or --concurrency 16 (closed loop)");
         }
-        return ratePerSecond > 0 ? new Arrivals.Poisson(ratePerSecond, 0) : new Arrivals.ClosedLoop(concurrency);
+        return perSecond > 0 ? new Arrivals.Poisson(perSecond, 0) : new Arrivals.ClosedLoop(users);
     }
 }

@@ -123,9 +123,9 @@ final class TailLesson implements Lesson {
                                 "for 99% of users", Format.percent(1 - allowed()), "of the requests must be fast")),
                 List.of(grid(sessions), byTurns(sessions)),
                 List.of(numbers(sessions)),
-                "A percentile of requests is not a share of users: " + Format.percent(slow) + " slow requests were "
-                        + Format.percent(hit) + " of the users of " + TURNS
-                        + " turns. Ask for the share of good sessions"
+                "A percentile of requests is not a share of users: " + Format.percent(slow) + " of slow requests met "
+                        + Format.percent(hit) + " of the users, who had " + TURNS
+                        + " turns each. Ask for the share of good sessions"
                         + " you want and take its " + TURNS + "th root: 99% of such sessions need "
                         + Format.percent(1 - allowed()) + " of requests.",
                 commands(directory, seed));

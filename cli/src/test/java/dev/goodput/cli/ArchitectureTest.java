@@ -41,7 +41,7 @@ final class ArchitectureTest {
             .whereLayer("load")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("engine")
-            .mayOnlyBeAccessedByLayers("cli", "server")
+            .mayOnlyBeAccessedByLayers("cli", "report", "server")
             .whereLayer("parquet")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("runs")

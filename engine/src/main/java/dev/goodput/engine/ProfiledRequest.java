@@ -17,16 +17,16 @@ final class ProfiledRequest implements ServingEngine.Ticket {
     final DecodeGaps gaps;
     final RequestListener listener;
     final long sequence;
-    /// When its next step is due, in work time.
-    long workNs;
+    /// When its next step is due, on the engine's clock.
+    long dueNs;
     State state = State.WAITING;
     int produced;
 
-    ProfiledRequest(EngineRequest request, DecodeGaps gaps, RequestListener listener, long sequence, long workNs) {
+    ProfiledRequest(EngineRequest request, DecodeGaps gaps, RequestListener listener, long sequence, long dueNs) {
         this.request = request;
         this.gaps = gaps;
         this.listener = listener;
         this.sequence = sequence;
-        this.workNs = workNs;
+        this.dueNs = dueNs;
     }
 }

@@ -12,7 +12,6 @@ public enum RandomStream {
     OUTPUT_LENGTHS(3),
     DECODE(4),
     TAIL_SPIKES(5),
-    LONG_PROMPTS(6),
     CONVERSATIONS(7),
     RECORDED_TICKS(8);
 

@@ -80,7 +80,7 @@ public final class Format {
     }
 
     /// Half-up in decimal, so that what is shown is the number's nearest neighbour as written.
-    private static String decimals(double value, int digits) {
+    static String decimals(double value, int digits) {
         BigDecimal rounded = BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP);
         return String.format(Locale.ROOT, "%,." + digits + "f", rounded);
     }

@@ -46,11 +46,14 @@ final class Headline {
         return PlainText.clean(result.slo().name()) + ": " + result.slo().constraintText();
     }
 
-    /// What was measured: model and endpoint, or the workload where there was none.
+    /// What was measured: model and endpoint, or the workload where there was none, and the engine that
+    /// was modelled.
     static String subject(Manifest manifest) {
         Manifest.Endpoint endpoint = manifest.endpoint();
+        Manifest.Engine engine = manifest.engine();
         return endpoint == null
-                ? PlainText.clean(manifest.workload().description())
+                ? (engine == null ? "" : PlainText.clean(engine.name()) + " (modelled): ")
+                        + PlainText.clean(manifest.workload().description())
                 : PlainText.clean(endpoint.model()) + " at " + PlainText.clean(endpoint.url());
     }
 }

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/// A curve over load, drawn without a script in a box of 520 by 250; places are in its units. The load's axis is
-/// logarithmic.
+/// A curve over load, drawn without a script in a box of 520 by 250; places are in its units. The
+/// load's axis is logarithmic.
 ///
 /// @param axis what the vertical axis says
 /// @param target place of the target's line; empty where there is none
@@ -25,15 +25,15 @@ record LoadChart(
         String target,
         List<Bound> bounds,
         List<Line> lines) {
-    private static final double LEFT = 60;
-    private static final double RIGHT = 500;
-    private static final double TOP = 24;
-    private static final double BOTTOM = 210;
+    static final double LEFT = 60;
+    static final double RIGHT = 500;
+    static final double TOP = 24;
+    static final double BOTTOM = 210;
     private static final int Y_STEPS = 4;
     private static final double[] ROUND = {1, 2, 2.5, 5, 10};
 
     /// Labels closer than this would touch.
-    private static final double LEAST_APART = 50;
+    static final double LEAST_APART = 50;
 
     record Tick(String at, String text) {}
 
@@ -41,11 +41,20 @@ record LoadChart(
 
     record Point(String x, String y, String title) {}
 
+    /// @param label what it stands for; needed where there are several
     /// @param points for a polyline
-    record Line(String shade, String points, List<Point> marks) {}
+    record Line(String label, String shade, String points, List<Point> marks) {
+        static Line through(String label, String shade, List<Point> points) {
+            return new Line(
+                    label,
+                    shade,
+                    points.stream().map(point -> point.x() + "," + point.y()).collect(Collectors.joining(" ")),
+                    points);
+        }
+    }
 
-    boolean hasTwoLines() {
-        return lines.size() == 2;
+    boolean hasSeveralLines() {
+        return lines.size() > 1;
     }
 
     /// Share of good requests, with bounds.
@@ -75,7 +84,11 @@ record LoadChart(
                 frame.y(target),
                 bounds,
                 List.of(frame.line(
-                        "good", input.unit(), level -> level.result().goodput().share(), Format::percent)));
+                        "good",
+                        "good",
+                        input.unit(),
+                        level -> level.result().goodput().share(),
+                        Format::percent)));
     }
 
     /// Completed and good requests a second.
@@ -94,8 +107,8 @@ record LoadChart(
                 "",
                 List.of(),
                 List.of(
-                        frame.line("all", input.unit(), LoadLevel::throughput, Format::rate),
-                        frame.line("good", input.unit(), LoadLevel::goodRate, Format::rate)));
+                        frame.line("completed", "all", input.unit(), LoadLevel::throughput, Format::rate),
+                        frame.line("good", "good", input.unit(), LoadLevel::goodRate, Format::rate)));
     }
 
     private static List<Tick> marks(CapacityInput input, Frame frame) {
@@ -105,7 +118,7 @@ record LoadChart(
     }
 
     /// A round distance of ticks, of which about four fill the range.
-    private static double step(double range) {
+    static double step(double range) {
         double least = range / Y_STEPS;
         double power = Math.pow(10, Math.floor(Math.log10(least)));
         for (double factor : ROUND) {
@@ -116,7 +129,7 @@ record LoadChart(
         throw new IllegalStateException("ten times its power of ten exceeds every number");
     }
 
-    private static String tick(double value) {
+    static String tick(double value) {
         BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(4));
         return rounded.abs().doubleValue() < 1e-9
                 ? "0"
@@ -169,7 +182,7 @@ record LoadChart(
             return ticks;
         }
 
-        Line line(String shade, LoadUnit unit, ToDoubleFunction<LoadLevel> value, Words words) {
+        Line line(String label, String shade, LoadUnit unit, ToDoubleFunction<LoadLevel> value, Words words) {
             List<Point> points = levels.stream()
                     .filter(level -> Double.isFinite(value.applyAsDouble(level)))
                     .map(level -> new Point(
@@ -177,14 +190,11 @@ record LoadChart(
                             y(value.applyAsDouble(level)),
                             unit.text(level.load()) + ": " + words.of(value.applyAsDouble(level))))
                     .toList();
-            return new Line(
-                    shade,
-                    points.stream().map(point -> point.x() + "," + point.y()).collect(Collectors.joining(" ")),
-                    points);
+            return Line.through(label, shade, points);
         }
+    }
 
-        private static String number(double value) {
-            return String.format(Locale.ROOT, "%.1f", value);
-        }
+    static String number(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
     }
 }

@@ -18,7 +18,8 @@ final class MetricSections {
         RunMetrics metrics = input.metrics();
         List<Section> sections = new ArrayList<>();
         sections.add(latency(metrics));
-        sections.add(split(metrics.ttftSplit()));
+        sections.add(input.engineRequests().map(EngineSections::split).orElseGet(() -> split(metrics.ttftSplit())));
+        sections.addAll(EngineSections.of(input));
         sections.add(byLength(metrics.e2eByLength()));
         sections.add(throughput(metrics));
         failures(input).ifPresent(sections::add);
@@ -162,7 +163,7 @@ final class MetricSections {
         };
     }
 
-    private static String mean(Distribution values) {
+    static String mean(Distribution values) {
         return values.isEmpty() ? Format.ABSENT : "(" + Format.ms(values.mean()) + ")";
     }
 

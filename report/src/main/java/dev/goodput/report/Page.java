@@ -29,6 +29,7 @@ record Page(
         @Nullable Bars sensitivity,
         Ranges split,
         Ranges lengths,
+        @Nullable EngineBars slowest,
         ChartData charts,
         String chartJson) {
 
@@ -91,8 +92,9 @@ record Page(
                 input.decisive().map(VerdictSections::checks).orElse(null),
                 ManifestFacts.of(input),
                 TpotSensitivity.of(input).map(Bars::sensitivity).orElse(null),
-                Ranges.split(input.metrics()),
+                Ranges.split(input),
                 Ranges.lengths(input.metrics()),
+                input.engineRequests().map(EngineBars::of).orElse(null),
                 charts,
                 Json.inline(charts));
     }
@@ -140,5 +142,25 @@ record Page(
 
     boolean hasFailures() {
         return metricSections.stream().anyMatch(section -> section.id().equals("failures"));
+    }
+
+    /// What only a modelled engine can tell.
+    List<Section> engineSections() {
+        return metricSections.stream()
+                .filter(section -> section.id().startsWith(EngineSections.PREFIX))
+                .toList();
+    }
+
+    boolean hasEngine() {
+        return charts.steps() != null || engineFacts() != null;
+    }
+
+    /// Which engine was modelled; null where nobody wrote it down.
+    @Nullable
+    Section engineFacts() {
+        return metricSections.stream()
+                .filter(section -> section.id().equals(EngineSections.ENGINE))
+                .findFirst()
+                .orElse(null);
     }
 }

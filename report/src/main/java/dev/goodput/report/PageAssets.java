@@ -8,6 +8,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Style and script of the page, inlined so that the file needs nothing beside it, and the policy that lets a browser
 /// run these two and load nothing.
@@ -17,7 +19,17 @@ record PageAssets(String style, String script, String policy) {
     static PageAssets load() {
         String uplot = "/META-INF/resources/webjars/uplot/" + uplotVersion() + "/dist/";
         String style = resource(uplot + "uPlot.min.css") + "\n" + resource("report.css");
-        String script = resource(uplot + "uPlot.iife.min.js") + "\n" + resource("report.js");
+        return scripted(style, resource(uplot + "uPlot.iife.min.js") + "\n" + resource("report.js"));
+    }
+
+    /// The style of the report with an addition, and scripts of its own, run in this order.
+    static PageAssets withScripts(String addition, String... scripts) {
+        return scripted(
+                resource("report.css") + "\n" + resource(addition),
+                Stream.of(scripts).map(PageAssets::resource).collect(Collectors.joining("\n")));
+    }
+
+    private static PageAssets scripted(String style, String script) {
         String policy = "default-src 'none'; style-src " + hash(style) + "; script-src " + hash(script)
                 + "; base-uri 'none'; form-action 'none'";
         return new PageAssets(style, script, policy);

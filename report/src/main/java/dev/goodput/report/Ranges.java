@@ -24,10 +24,14 @@ record Ranges(String label, List<Range> ranges, String axisEnd) {
                         .toList());
     }
 
-    static Ranges split(RunMetrics metrics) {
+    static Ranges split(ReportInput input) {
         return of(
                 "TTFT in parts, P50, P90 and P99",
-                MetricSections.parts(metrics.ttftSplit()).stream()
+                input
+                        .engineRequests()
+                        .map(EngineRequests::ttftParts)
+                        .orElseGet(() -> MetricSections.parts(input.metrics().ttftSplit()))
+                        .stream()
                         .map(part -> new Row(part.label(), part.values()))
                         .toList());
     }

@@ -1,5 +1,6 @@
 package dev.goodput.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.goodput.core.metric.Dialect;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.metric.TokenSource;
@@ -31,7 +32,10 @@ public final class SummaryJson {
             List<Failure> failures,
             Map<String, Long> tokenSources,
             List<Trap> toolTrap,
-            List<String> notices) {}
+            List<String> notices,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            EngineJson engine) {}
 
     private record RunJson(
             String tool,
@@ -82,7 +86,8 @@ public final class SummaryJson {
                 FailureGroup.of(input).stream().map(SummaryJson::failure).toList(),
                 tokenSources(metrics),
                 metrics.toolTrap().stream().map(SummaryJson::trap).toList(),
-                Notices.of(input)));
+                Notices.of(input),
+                EngineJson.of(input)));
     }
 
     private static RunJson run(Manifest manifest) {

@@ -239,7 +239,78 @@
     return new uPlot(options, [f.t, f.in_flight], box);
   }
 
-  const DRAW = { cdf, timeline, "in-flight": inFlight };
+  const stepped = uPlot.paths.stepped({ align: 1 });
+  const seconds = () => axis({ size: 26, values: (u, s) => s.map((v) => axisMs(v) + " s") });
+
+  /** Names what the colours of a chart stand for. */
+  function keys(id, entries) {
+    const place = document.querySelector("[data-legend=" + id + "]");
+    place.textContent = "";
+    entries.forEach(([name, sign, text]) => {
+      const entry = document.createElement("span"), mark = document.createElement("b");
+      entry.className = name;
+      mark.textContent = sign + " ";
+      entry.append(mark, text);
+      place.append(entry);
+    });
+  }
+
+  /** What an engine did over time. Every value holds from its moment on until the next. */
+  function overTime(box, lines, top, yAxis, text, hooks) {
+    const s = data.steps;
+    const options = base(box, {
+      scales: { x: { time: false, range: timeSpan }, y: { range: [0, top] } },
+      axes: [seconds(), axis(Object.assign({ size: 70 }, yAxis))],
+      series: [{}, ...lines.map((one) => Object.assign({ paths: stepped, points: { show: false }, width: 1.5 }, one.look))],
+      hooks: Object.assign({ setCursor: [(u) => say(box, u.cursor.idx == null ? "" : s.t[u.cursor.idx].toFixed(2) + " s: " + text(u.cursor.idx))] }, hooks),
+    });
+    return new uPlot(options, [s.t, ...lines.map((one) => one.values)], box);
+  }
+  const most = (values) => values.reduce((a, b) => Math.max(a, b), 0);
+  const whole = { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000] };
+  const area = (name, alpha) => ({ stroke: colour(name), fill: colour(name) + alpha });
+  const count = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+
+  /** Prompt tokens stand on top of the decodes, a token each. */
+  function batch(box) {
+    const s = data.steps;
+    const both = s.decodes.map((value, i) => value + s.prefill_tokens[i]);
+    keys("batch", [["prefill", "■", "prompt tokens"], ["decodes", "■", "decodes, a token each"]]);
+    return overTime(box,
+      [{ values: both, look: Object.assign(area("missed", "66"), { width: 1 }) }, { values: s.decodes, look: Object.assign(area("good", "ff"), { width: 1 }) }],
+      Math.max(1, most(both)) * 1.06, { values: (u, v) => v.map(axisMs), incrs: whole.incrs },
+      (i) => count(s.prefill_tokens[i]) + " prompt tokens and " + count(s.decodes[i]) + " decodes a step; at most " + count(s.most_tokens[i]) + " tokens"
+        + (s.token_budget > 0 ? " of " + count(s.token_budget) : ""));
+  }
+
+  function steps(box) {
+    const s = data.steps;
+    keys("steps", [["longest", "―", "longest"], ["mean", "―", "mean"]]);
+    return overTime(box,
+      [{ values: s.longest_ms, look: { stroke: colour("missed"), width: 1 } }, { values: s.step_ms, look: area("good", "33") }],
+      (most(s.longest_ms) || 1) * 1.06, { values: (u, v) => v.map((one) => axisMs(one) + " ms") },
+      (i) => "mean " + ms(s.step_ms[i]) + " ms, longest " + ms(s.longest_ms[i]) + " ms");
+  }
+
+  function decodes(box) {
+    const s = data.steps;
+    return overTime(box, [{ values: s.decodes, look: area("good", "33") }], Math.max(1, most(s.decodes)) * 1.12, whole,
+      (i) => count(s.decodes[i]) + " decodes a step");
+  }
+
+  function waiting(box) {
+    const s = data.steps;
+    return overTime(box, [{ values: s.waiting, look: area("good", "33") }], Math.max(1, most(s.waiting)) * 1.12, whole,
+      (i) => count(s.waiting[i]) + " waiting");
+  }
+
+  function kv(box) {
+    const s = data.steps, highest = most(s.kv_percent);
+    return overTime(box, [{ values: s.kv_percent, look: area("good", "33") }], highest > 50 ? 106 : (highest || 1) * 1.2,
+      { values: (u, v) => v.map((one) => axisMs(one) + "%") }, (i) => ms(s.kv_percent[i]) + "% in use");
+  }
+
+  const DRAW = { cdf, timeline, "in-flight": inFlight, batch, steps, decodes, waiting, kv };
   let charts = [];
 
   function draw() {

@@ -12,6 +12,7 @@ final class DelayedQueue {
     private final LoopEngine clock;
     private final Queue<Item> items = new ArrayDeque<>();
     private @Nullable ScheduledFuture<?> timer;
+    private boolean running;
     private boolean stopped;
 
     DelayedQueue(LoopEngine clock) {
@@ -25,8 +26,11 @@ final class DelayedQueue {
         if (stopped) {
             return;
         }
-        if (items.isEmpty() && atNs <= clock.nowNs()) {
+        if (!running && items.isEmpty() && atNs <= clock.nowNs()) {
+            // What the action adds has its turn later, so that nothing can go round and round here.
+            running = true;
             action.run();
+            running = false;
             return;
         }
         items.add(new Item(atNs, action));

@@ -95,11 +95,10 @@ final class Served {
         }
     }
 
-    /// A request is taken in.
+    /// A request has been read.
     ///
     /// @param text what its answer says
     AnswerFacts begin(CompletionRequest request, AnswerText text) {
-        inFlight.incrementAndGet();
         int drawn = answers.next();
         // As engines do: what the caller leaves open ends with the context at the latest.
         int room = contextTokens() > 0 ? Math.max(1, contextTokens() - request.promptTokens()) : Integer.MAX_VALUE;
@@ -113,10 +112,11 @@ final class Served {
                 text);
     }
 
-    /// Hands a request that was taken in to the engine.
+    /// Hands a request to the engine; [#end()] follows.
     ///
     /// @param arrivalNs when it arrived at the server
     ServingEngine.Ticket submit(AnswerFacts facts, long arrivalNs, RequestListener listener) {
+        inFlight.incrementAndGet();
         CompletionRequest request = facts.request();
         EngineRequest engineRequest = new EngineRequest(
                 request.prompt(), request.promptTokens(), facts.tokens(), facts.tokens(), PromptSpans.ANSWER, 0);

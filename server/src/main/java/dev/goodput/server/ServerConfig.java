@@ -4,6 +4,7 @@ import dev.goodput.engine.LatencyProfile;
 import dev.goodput.engine.LatencyProfile.OutputLengths;
 import dev.goodput.engine.ProfileEngine;
 import dev.goodput.engine.serving.ServingEngine;
+import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.server.fault.FaultSchedule;
 import dev.goodput.server.text.Tokenizer;
 import java.util.function.LongFunction;
@@ -14,8 +15,8 @@ import java.util.function.LongFunction;
 /// @param port 0 for any free one
 /// @param model the name in `/v1/models`; requests may ask for any
 /// @param engine makes the engine, given the time on its clock at which the server starts
-/// @param contextTokens the longest request that the engine takes, prompt and answer together; 0 when it
-///     is not known
+/// @param contextTokens the longest request that the engine takes, prompt and answer together; 0 when
+///     it is not known
 /// @param answerLengths of requests that leave it open
 /// @param seed what lengths and faults are drawn from
 public record ServerConfig(
@@ -34,20 +35,32 @@ public record ServerConfig(
         }
     }
 
+    /// Of a modelled engine, to requests that leave it open: like those of the latency presets.
+    private static final OutputLengths ANSWERS = new OutputLengths(50, 300);
+
     /// A server whose latency is drawn from a profile, with one token a word and without faults.
-    ///
-    /// @param degraded whether long prefills stall everything else (see [ProfileEngine])
-    public static ServerConfig ofProfile(
-            String host, int port, LatencyProfile profile, boolean degraded, long seed, String model) {
-        LongFunction<ServingEngine> engine = startNs ->
-                degraded ? ProfileEngine.degraded(profile, seed, startNs) : ProfileEngine.healthy(profile, seed);
+    public static ServerConfig of(String host, int port, LatencyProfile profile, long seed, String model) {
         return new ServerConfig(
                 host,
                 port,
                 model,
-                engine,
+                _ -> new ProfileEngine(profile, seed),
                 0,
                 profile.outputTokens(),
+                seed,
+                Tokenizer.named("words"),
+                FaultSchedule.NONE);
+    }
+
+    /// A server of a modelled engine, with one token a word and without faults.
+    public static ServerConfig of(String host, int port, ModelledEngine engine, long seed, String model) {
+        return new ServerConfig(
+                host,
+                port,
+                model,
+                _ -> engine.start(seed, null),
+                engine.config().engine().maxModelLen(),
+                ANSWERS,
                 seed,
                 Tokenizer.named("words"),
                 FaultSchedule.NONE);

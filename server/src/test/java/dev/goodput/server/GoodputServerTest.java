@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.engine.LatencyProfile;
 import dev.goodput.engine.LatencyProfiles;
+import dev.goodput.engine.spec.EngineSpec;
+import dev.goodput.engine.spec.ModelledEngine;
 import java.io.IOException;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
@@ -18,17 +20,17 @@ class GoodputServerTest {
     void takenPortGetsOneLine() throws IOException {
         LatencyProfile profile = LatencyProfiles.load("default");
         try (ServerSocket taken = new ServerSocket(0)) {
-            ServerConfig config = ServerConfig.ofProfile("0.0.0.0", taken.getLocalPort(), profile, false, 1, "m");
+            ServerConfig config = ServerConfig.of("0.0.0.0", taken.getLocalPort(), profile, 1, "m");
             assertThatThrownBy(() -> GoodputServer.start(config))
                     .isInstanceOf(ServerException.class)
                     .hasMessageStartingWith("cannot listen on 0.0.0.0:" + taken.getLocalPort() + " (")
                     .hasMessageContaining("Address already in use")
                     .hasMessageEndingWith("; choose another port, or 0 for any free one");
         }
-        assertThatThrownBy(() -> ServerConfig.ofProfile("localhost", 70_000, profile, false, 1, "m"))
+        assertThatThrownBy(() -> ServerConfig.of("localhost", 70_000, profile, 1, "m"))
                 .isInstanceOf(ServerException.class)
                 .hasMessage("port 70000 does not exist; choose 1 to 65535, or 0 for any free one");
-        ServerConfig nowhere = ServerConfig.ofProfile("no-such-host.invalid", 0, profile, false, 1, "m");
+        ServerConfig nowhere = ServerConfig.of("no-such-host.invalid", 0, profile, 1, "m");
         assertThatThrownBy(() -> GoodputServer.start(nowhere))
                 .isInstanceOf(ServerException.class)
                 .hasMessageStartingWith("cannot listen on no-such-host.invalid:0 (");
@@ -72,8 +74,9 @@ class GoodputServerTest {
     }
 
     @Test
-    void degradedServerAnswersToo() throws IOException {
-        ServerConfig config = ServerConfig.ofProfile("localhost", 0, TestServers.profile(1_000), true, 1, "m");
+    void aModelledEngineAnswersToo() throws IOException {
+        ModelledEngine engine = EngineSpec.load(EngineSpec.DEMO).degraded().build();
+        ServerConfig config = ServerConfig.of("localhost", 0, engine, 1, "m");
         try (GoodputServer server = GoodputServer.start(config);
                 RawConnection connection = new RawConnection(server.port())) {
             connection.post("/v1/completions", STREAM);

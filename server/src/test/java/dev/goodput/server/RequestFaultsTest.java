@@ -171,6 +171,16 @@ class RequestFaultsTest {
                 .endsWith("data: [DONE]\n\n");
     }
 
+    /// Others are served while one client asked for a flood.
+    @Test
+    void pingsWithoutEndDoNotStopTheServer() throws IOException {
+        try (RawConnection flooded = new RawConnection(SERVER.port())) {
+            post(flooded, STREAM, "ping=1ns,first-token-delay=10min");
+            flooded.readUntil(": ping");
+            assertThat(RawAnswer.of(streamed("no-space")).terminated()).isTrue();
+        }
+    }
+
     @Test
     void bandwidth() throws IOException {
         long startNs = System.nanoTime();

@@ -28,7 +28,7 @@ final class TestServers {
     }
 
     static ServerConfig config(LatencyProfile profile) {
-        return ServerConfig.ofProfile("127.0.0.1", 0, profile, false, 1, "served");
+        return ServerConfig.of("127.0.0.1", 0, profile, 1, "served");
     }
 
     static LatencyProfile profile(long gapNs) {

@@ -1,5 +1,6 @@
 package dev.goodput.engine.catalogue;
 
+import dev.goodput.engine.config.Plain;
 import dev.goodput.engine.config.YamlFile;
 import dev.goodput.engine.config.YamlMap;
 import java.util.List;
@@ -49,8 +50,8 @@ public final class Gpus {
     private static Gpu gpu(String id, YamlMap map) {
         map.only(KEYS);
         return new Gpu(
-                id,
-                map.text("name").value(),
+                Plain.text(id),
+                Plain.text(map.text("name").value()),
                 map.has("aliases")
                         ? map.list("aliases").stream().map(YamlMap.Text::value).toList()
                         : List.of(),
@@ -63,7 +64,7 @@ public final class Gpus {
                 quantity(map, "link", Magnitude.BYTES_PER_SECOND),
                 optional(map, "network", Magnitude.BYTES_PER_SECOND),
                 (int) optional(map, "power", Magnitude.WATTS),
-                map.has("source") ? map.text("source").value() : "told by the user");
+                map.has("source") ? Plain.text(map.text("source").value()) : "told by the user");
     }
 
     private static double optional(YamlMap map, String key, Magnitude magnitude) {

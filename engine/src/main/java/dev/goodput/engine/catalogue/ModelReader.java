@@ -2,6 +2,7 @@ package dev.goodput.engine.catalogue;
 
 import dev.goodput.engine.catalogue.Model.Experts;
 import dev.goodput.engine.catalogue.Model.Latent;
+import dev.goodput.engine.config.Plain;
 import dev.goodput.engine.config.YamlMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +29,8 @@ final class ModelReader {
         int window = window(config);
         String type = config.has("model_type") ? config.text("model_type").value() : "";
         Model model = new Model(
-                id,
-                map.has("name") ? map.text("name").value() : id,
+                Plain.text(id),
+                Plain.text(map.has("name") ? map.text("name").value() : id),
                 map.has("aliases")
                         ? map.list("aliases").stream().map(YamlMap.Text::value).toList()
                         : List.of(),
@@ -48,7 +49,7 @@ final class ModelReader {
                 window == 0 ? 0 : windowLayers(config, layers),
                 shipped(map),
                 number(config, "max_position_embeddings"),
-                map.has("source") ? map.text("source").value() : "its config.json");
+                map.has("source") ? Plain.text(map.text("source").value()) : "its config.json");
         check(model, map);
         return model;
     }

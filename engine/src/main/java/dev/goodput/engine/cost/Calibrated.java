@@ -1,8 +1,9 @@
 package dev.goodput.engine.cost;
 
 /// Step time from coefficients that were fitted to a run: stepMs + prefillMsPerToken · P +
-/// decodeMsPerSequence · D + contextMsPerToken · C + msPerTokenPair · A, with P prompt tokens, D
-/// generating requests, C tokens attended to and A pairs of tokens that attention works out.
+/// decodeMsPerSequence · D + contextMsPerToken · C + prefillMsPerTokenPair · A, with P prompt tokens, D
+/// generating requests, C tokens attended to and A pairs of tokens that
+/// attention works out for prompts.
 ///
 /// It describes the engine, the model and the machine of that run, and loads like those of that run.
 public record Calibrated(
@@ -10,12 +11,12 @@ public record Calibrated(
         double prefillMsPerToken,
         double decodeMsPerSequence,
         double contextMsPerToken,
-        double msPerTokenPair)
+        double prefillMsPerTokenPair)
         implements StepCost {
     private static final double NS_PER_MS = 1e6;
 
     public Calibrated {
-        double[] all = {stepMs, prefillMsPerToken, decodeMsPerSequence, contextMsPerToken, msPerTokenPair};
+        double[] all = {stepMs, prefillMsPerToken, decodeMsPerSequence, contextMsPerToken, prefillMsPerTokenPair};
         for (double coefficient : all) {
             if (!(coefficient >= 0 && coefficient < 1e9)) {
                 throw new IllegalArgumentException(
@@ -35,7 +36,7 @@ public record Calibrated(
                 + prefillMsPerToken * load.prefillTokens()
                 + decodeMsPerSequence * load.decodes()
                 + contextMsPerToken * load.contextTokens()
-                + msPerTokenPair * load.attendedPairs();
+                + prefillMsPerTokenPair * (load.attendedPairs() - load.decodePairs());
     }
 
     /// The same engine on a machine that is slower by `factor`.
@@ -45,7 +46,7 @@ public record Calibrated(
                 prefillMsPerToken * factor,
                 decodeMsPerSequence * factor,
                 contextMsPerToken * factor,
-                msPerTokenPair * factor);
+                prefillMsPerTokenPair * factor);
     }
 
     @Override

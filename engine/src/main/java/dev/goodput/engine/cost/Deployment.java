@@ -4,16 +4,17 @@ import dev.goodput.engine.catalogue.Gpu;
 import dev.goodput.engine.catalogue.Model;
 import dev.goodput.engine.catalogue.Precision;
 import dev.goodput.engine.config.ConfigException;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /// A model on GPUs.
 ///
-/// @param tensorParallel GPUs that each layer is cut over
+/// @param tensorParallel GPUs that each layer is cut over, at most 64
 /// @param weights what weights are stored in
 /// @param kv what keys and values are stored in
 public record Deployment(
         Gpu gpu, Model model, int tensorParallel, Precision weights, Precision kv, Efficiency efficiency) {
-    private static final int MOST_GPUS = 1024;
+    private static final int MOST_GPUS = 64;
 
     /// @throws ConfigException when the model cannot be run so
     public Deployment {
@@ -26,10 +27,7 @@ public record Deployment(
                     + "; take one of "
                     + String.join(
                             ", ",
-                            IntStream.rangeClosed(1, 64)
-                                    .filter(gpus -> divides(model, gpus))
-                                    .mapToObj(Integer::toString)
-                                    .toList()));
+                            tensorParallels(model).stream().map(String::valueOf).toList()));
         }
         if (gpu.peakFlops(weights).isEmpty()) {
             throw new ConfigException(gpu.name() + " has no tensor cores for " + weights.id()
@@ -43,6 +41,18 @@ public record Deployment(
     /// The model as it ships on one GPU, with the usual efficiency.
     public static Deployment of(Gpu gpu, Model model) {
         return new Deployment(gpu, model, 1, model.shipped(), Precision.BF16, Efficiency.DEFAULT);
+    }
+
+    /// Numbers of GPUs that the layers can be cut over, the smallest first.
+    public List<Integer> tensorParallels() {
+        return tensorParallels(model);
+    }
+
+    private static List<Integer> tensorParallels(Model model) {
+        return IntStream.rangeClosed(1, MOST_GPUS)
+                .filter(gpus -> divides(model, gpus))
+                .boxed()
+                .toList();
     }
 
     /// Whether each GPU gets whole heads, or all of a KV head that several share.

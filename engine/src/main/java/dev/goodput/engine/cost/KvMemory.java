@@ -1,6 +1,7 @@
 package dev.goodput.engine.cost;
 
 import dev.goodput.engine.catalogue.Model;
+import java.util.OptionalInt;
 
 /// How the memory of each GPU is shared out, and how much KV cache fits.
 ///
@@ -49,6 +50,14 @@ public record KvMemory(
                 layerBytes * (model.layers() - model.windowLayers()),
                 blockTokens,
                 layerBytes * model.windowLayers() * model.window());
+    }
+
+    /// The fewest GPUs, shared out as usual, that hold the model and a sequence with so much context.
+    public static OptionalInt leastGpus(Roofline roofline, int contextTokens) {
+        return roofline.deployment().tensorParallels().stream()
+                .mapToInt(gpus -> gpus)
+                .filter(gpus -> of(roofline.withTensorParallel(gpus)).fits(1, contextTokens))
+                .findFirst();
     }
 
     /// Blocks that fit; 0 where the weights alone do not.

@@ -2,6 +2,8 @@ package dev.goodput.engine.cost;
 
 import dev.goodput.engine.catalogue.Model;
 import dev.goodput.engine.catalogue.Precision;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The time of a step from what it reads and computes: `max(FLOPs/(peak·e_c), bytes/(bandwidth·e_m)) +
 /// communication + overhead`.
@@ -112,6 +114,16 @@ public final class Roofline implements StepCost {
         return new Roofline(deployment, new Weights(bytes, 0, weights.embedding(), Math.max(bytes, weights.total())));
     }
 
+    /// The same on so many GPUs.
+    public Roofline withTensorParallel(int gpus) {
+        return new Roofline(deployment.withTensorParallel(gpus), weights);
+    }
+
+    /// The same as fast as data sheets promise: no step is shorter.
+    public Roofline atPeak() {
+        return new Roofline(deployment.withEfficiency(Efficiency.PEAK), weights);
+    }
+
     public Deployment deployment() {
         return deployment;
     }
@@ -147,6 +159,28 @@ public final class Roofline implements StepCost {
                 computeNs(load),
                 communicationNs(load),
                 overheadNs(load));
+    }
+
+    /// The steps of a prompt that is alone, in chunks of at most so many tokens.
+    public List<Breakdown> prompt(int tokens, int chunk) {
+        List<Breakdown> steps = new ArrayList<>();
+        StepLoad load = newLoad();
+        for (int computed = 0; computed < tokens; computed += chunk) {
+            load.clear();
+            int added = Math.min(chunk, tokens - computed);
+            load.addPrefill(computed, added, computed + added == tokens);
+            steps.add(of(load));
+        }
+        return steps;
+    }
+
+    /// A step of so many generating requests, each of which has so much context with its new token.
+    public Breakdown decode(int batch, int contextTokens) {
+        StepLoad load = newLoad();
+        for (int i = 0; i < batch; i++) {
+            load.addDecode(contextTokens - 1, 1);
+        }
+        return of(load);
     }
 
     private double weightBytes(StepLoad load) {

@@ -10,9 +10,12 @@ import dev.goodput.engine.config.Plain;
 import dev.goodput.engine.config.YamlFile;
 import dev.goodput.engine.config.YamlMap;
 import dev.goodput.engine.config.YamlMap.Text;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.regex.Matcher;
@@ -25,6 +28,9 @@ import java.util.stream.Stream;
 /// @param name how reports call it
 public record EngineSpec(String name, SequencedMap<String, Text> settings) {
     private static final String CALIBRATION = "calibration";
+    private static final String DEGRADED = "--degraded";
+    private static final String NEIGHBOUR = "neighbour-prompt-tokens";
+    private static final String WHAT = "an engine";
     static final List<String> CALIBRATION_KEYS = List.of(
             "step-ms",
             "prefill-ms-per-token",
@@ -77,10 +83,13 @@ public record EngineSpec(String name, SequencedMap<String, Text> settings) {
             "neighbour-prompt-tokens",
             "neighbour-every");
 
+    /// The engine of the demo.
+    public static final String DEMO = "demo";
+
     private static final Pattern COUNTED = Pattern.compile("([1-9]\\d{0,2})x(.+)");
 
     public EngineSpec {
-        settings = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(settings));
+        settings = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(settings));
     }
 
     /// The engine of that name (`h100-llama3.1-8b`, or `4xh100-llama3.3-70b` for four GPUs together),
@@ -88,8 +97,11 @@ public record EngineSpec(String name, SequencedMap<String, Text> settings) {
     ///
     /// @throws ConfigException when there is neither, or the file cannot be understood
     public static EngineSpec load(String nameOrFile) {
+        if (nameOrFile.equals(DEMO)) {
+            return read(DEMO, YamlFile.resource(EngineSpec.class, DEMO + ".yaml", WHAT));
+        }
         return named(nameOrFile)
-                .or(() -> YamlFile.read(nameOrFile, "an engine").map(file -> read(nameOrFile, file)))
+                .or(() -> YamlFile.read(nameOrFile, WHAT).map(file -> read(nameOrFile, file)))
                 .orElseThrow(() -> unknown(nameOrFile));
     }
 
@@ -156,7 +168,7 @@ public record EngineSpec(String name, SequencedMap<String, Text> settings) {
     }
 
     private static String shortName(String file) {
-        java.nio.file.Path name = java.nio.file.Path.of(file).getFileName();
+        Path name = Path.of(file).getFileName();
         return name == null ? file : name.toString().replaceAll("\\.ya?ml$", "");
     }
 
@@ -186,6 +198,21 @@ public record EngineSpec(String name, SequencedMap<String, Text> settings) {
                     at + ": '" + Plain.text(keyAndValue) + "' must be KEY=VALUE, such as max-batched-tokens=512");
         }
         return with(keyAndValue.substring(0, equals).strip(), keyAndValue.substring(equals + 1), at);
+    }
+
+    /// The same engine with prompts in one piece, beside a neighbour who sends long ones: a wrong flag
+    /// where it hurts.
+    public EngineSpec degraded() {
+        EngineSpec demo = load(DEMO);
+        EngineSpec inOnePiece =
+                with("max-batched-tokens", "off", DEGRADED).with("long-prefill-threshold", "0", DEGRADED);
+        if (settings.containsKey(NEIGHBOUR)) {
+            return inOnePiece;
+        }
+        String tokens = Objects.requireNonNull(demo.settings.get(NEIGHBOUR)).value();
+        String every =
+                Objects.requireNonNull(demo.settings.get("neighbour-every")).value();
+        return inOnePiece.with(NEIGHBOUR, tokens, DEGRADED).with("neighbour-every", every, DEGRADED);
     }
 
     /// The engine itself.

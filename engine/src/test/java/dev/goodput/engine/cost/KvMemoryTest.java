@@ -63,10 +63,18 @@ class KvMemoryTest {
     }
 
     @Test
+    void theFewestGpusThatHoldAModel() {
+        Roofline roofline = new Roofline(Deployment.of(Gpus.load("l4"), Models.load("llama-3.1-70b")));
+        assertThat(KvMemory.leastGpus(roofline, 1_024)).hasValue(8);
+        assertThat(KvMemory.leastGpus(roofline, 131_072)).hasValue(16);
+        Roofline huge = new Roofline(Deployment.of(Gpus.load("l4"), Models.load("deepseek-v3")));
+        assertThat(KvMemory.leastGpus(huge, 1_024)).hasValue(64);
+    }
+
+    @Test
     void moreGpusHoldMore() {
         Deployment one = Deployment.of(Gpus.load("h100"), Models.load("llama-3.1-70b"));
-        assertThat(KvMemory.of(new Roofline(one.withTensorParallel(2))).tokens())
-                .isZero();
+        assertThat(KvMemory.of(new Roofline(one)).tokens()).isZero();
         long two = KvMemory.of(new Roofline(one.withTensorParallel(2))).tokens();
         long four = KvMemory.of(new Roofline(one.withTensorParallel(4))).tokens();
         assertThat(two).isPositive();

@@ -86,7 +86,7 @@ class RooflineTest {
     @CsvSource({"1, 177", "8, 1333", "32, 4442", "64, 7268", "128, 10657", "256, 13897", "512, 16388"})
     void decodeThroughputHasACeiling(int batch, long tokensPerSecond) {
         Roofline roofline = roofline("h100-sxm", "llama-3.1-8b");
-        double stepNs = roofline.of(decodes(roofline, batch, 1024)).stepNs();
+        double stepNs = roofline.decode(batch, 1024).stepNs();
         assertThat(Math.round(batch / stepNs * 1e9)).isEqualTo(tokensPerSecond);
     }
 
@@ -100,9 +100,8 @@ class RooflineTest {
     })
     void theShortFormIsALittleAbove(String gpu, double oneMs, double thirtyTwoMs, double prefillMs) {
         Roofline roofline = roofline(gpu, "llama-3.1-8b");
-        assertThat(roofline.of(decodes(roofline, 1, 1)).stepNs() / 1e6 / oneMs).isBetween(.91, .955);
-        assertThat(roofline.of(decodes(roofline, 32, 1024)).stepNs() / 1e6 / thirtyTwoMs)
-                .isBetween(.93, .965);
+        assertThat(roofline.decode(1, 1).stepNs() / 1e6 / oneMs).isBetween(.91, .955);
+        assertThat(roofline.decode(32, 1024).stepNs() / 1e6 / thirtyTwoMs).isBetween(.93, .965);
         assertThat(roofline.of(chunk(roofline, 0, 1024)).stepNs() / 1e6 / prefillMs)
                 .isBetween(.86, .9);
     }
@@ -147,8 +146,8 @@ class RooflineTest {
     void expertsTouched(String name, int batch, double touched) {
         Roofline roofline = roofline("b200", name);
         Model model = roofline.deployment().model();
-        double experts = roofline.of(decodes(roofline, batch, 1)).weightBytes()
-                - roofline.weights().fixed();
+        double experts =
+                roofline.decode(batch, 1).weightBytes() - roofline.weights().fixed();
         assertThat(experts / roofline.weights().oneExpert() / model.expertLayers())
                 .isCloseTo(touched, within(.006));
     }
@@ -179,11 +178,11 @@ class RooflineTest {
     @Test
     void theDefaultsComeNearAMeasuredL4() {
         Roofline roofline = new Roofline(Deployment.of(Gpus.load("l4"), Models.load("qwen3-8b")));
-        assertThat(roofline.of(decodes(roofline, 1, 256)).stepNs() / 60.16e6).isBetween(.9, 1.1);
+        assertThat(roofline.decode(1, 256).stepNs() / 60.16e6).isBetween(.9, 1.1);
         Roofline peak = new Roofline(
                         Deployment.of(Gpus.load("l4"), Models.load("qwen3-8b")).withEfficiency(Efficiency.PEAK))
                 .withWeightsRead(16.41e9);
-        assertThat(peak.of(decodes(peak, 1, 1)).weightNs() / 1e6).isCloseTo(54.7, within(.001));
+        assertThat(peak.decode(1, 1).weightNs() / 1e6).isCloseTo(54.7, within(.001));
     }
 
     /// Quantised weights: embedding and LM head stay in bf16, so that sizes are those of published checkpoints.
@@ -203,12 +202,11 @@ class RooflineTest {
     @Test
     void aWindowBoundsWhatIsReadAndComputed() {
         Roofline roofline = roofline("h100", "gpt-oss-20b");
-        double short128 = roofline.of(decodes(roofline, 1, 128)).kvBytes();
-        double long1128 = roofline.of(decodes(roofline, 1, 1128)).kvBytes();
+        double short128 = roofline.decode(1, 128).kvBytes();
+        double long1128 = roofline.decode(1, 1128).kvBytes();
         assertThat(short128).isEqualTo(128 * 49_152.0);
         assertThat(long1128 - short128).isEqualTo(1000 * 24_576.0);
-        assertThat(roofline.of(decodes(roofline, 1, 1128)).attentionFlops())
-                .isEqualTo(4.0 * 64 * 64 * (12 * 1128 + 12 * 128));
+        assertThat(roofline.decode(1, 1128).attentionFlops()).isEqualTo(4.0 * 64 * 64 * (12 * 1128 + 12 * 128));
     }
 
     /// The sums of a window, against a walk over all tokens, for a chunk that begins before, in and after the window.
@@ -241,8 +239,8 @@ class RooflineTest {
     @Test
     void aLatentIsComputedInItsCompressedFormInDecodes() {
         Roofline roofline = roofline("b200", "deepseek-v3");
-        double decode = roofline.of(decodes(roofline, 1, 1001)).attentionFlops()
-                - roofline.of(decodes(roofline, 1, 1)).attentionFlops();
+        double decode = roofline.decode(1, 1001).attentionFlops()
+                - roofline.decode(1, 1).attentionFlops();
         assertThat(decode).isEqualTo(1000 * 61 * 128 * 2.0 * (576 + 512));
         Breakdown chunk = roofline.of(chunk(roofline, 0, 1));
         assertThat(chunk.attentionFlops()).isEqualTo(61 * 128 * 2.0 * (192 + 128));
