@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InFlightLimitTest {
     private static EngineRun round(long seed) {
         SimulatedLoad load = SimulatedLoad.of(new Lengths(300, 80, 60, 15), new Arrivals.Poisson(12, 0), 300, 0);
-        return Experiment.round(EngineSpec.load(Lesson.ENGINE), load, seed);
+        return Experiment.round(EngineSpec.load(LessonEngine.USUAL), load, seed);
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ class LessonReportTest {
                         List.of(
                                 new LaneFigure.Span(0, 10, Shade.GOOD, "", "", text),
                                 new LaneFigure.Span(10, 70, Shade.BAD, text, "", "")),
-                        List.of(10.0, 70.0))),
+                        List.of())),
                 List.of(new Figure.Legend(Shade.BAD, text)));
     }
 
