@@ -242,8 +242,7 @@ class PageTest {
         assertThat(driver.findElements(By.cssSelector("svg.drawing")))
                 .isNotEmpty()
                 .allMatch(picture -> picture.isDisplayed() && picture.getSize().height > 50);
-        assertThat(driver.findElements(
-                        By.cssSelector("svg.drawing rect, svg.drawing circle, svg.drawing polyline")))
+        assertThat(driver.findElements(By.cssSelector("svg.drawing rect, svg.drawing circle, svg.drawing polyline")))
                 .hasSizeGreaterThan(4);
     }
 

@@ -3,7 +3,6 @@ package dev.goodput.cli;
 import dev.goodput.core.metric.RunMetrics;
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.core.trace.RequestTrace;
-import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.engine.workload.Workloads;
 import dev.goodput.report.CurveFigure;
 import dev.goodput.report.Figure.Legend;
@@ -24,8 +23,8 @@ final class ChunkedPrefillLesson implements Lesson {
     static final String CHAT = "chat";
     static final String DOCUMENT = "document";
     private static final String FILE = "chats-and-documents.yaml";
-    private static final String CHUNKS = "max-batched-tokens=512";
-    private static final String WHOLE = "max-batched-tokens=off";
+    private static final LessonEngine CHUNKS = LessonEngine.of(LessonEngine.USUAL, "max-batched-tokens=512");
+    private static final LessonEngine WHOLE = LessonEngine.of(LessonEngine.USUAL, "max-batched-tokens=off");
     private static final long SECONDS = 90;
     private static final String SLO = "itl_max<=50ms";
 
@@ -45,10 +44,7 @@ final class ChunkedPrefillLesson implements Lesson {
     static Sides run(long seed, Path directory) {
         SimulatedLoad load =
                 SimulatedLoad.described(Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
-        EngineSpec engine = EngineSpec.load(ENGINE);
-        return new Sides(
-                Experiment.of(engine.with(CHUNKS, "lesson"), load, seed),
-                Experiment.of(engine.with(WHOLE, "lesson"), load, seed));
+        return new Sides(Experiment.of(CHUNKS.spec(), load, seed), Experiment.of(WHOLE.spec(), load, seed));
     }
 
     @Override
@@ -94,8 +90,7 @@ final class ChunkedPrefillLesson implements Lesson {
                         "One H100, Llama 3.1 8B, " + SECONDS + " s"
                                 + ": chats at 8.5/s (200 ± 50 tokens in, 150 ± 50 out), documents at 1.5/s (4,096 ±"
                                 + " 400 in, 20 ± 5 out), seed " + seed + ".",
-                        "The same requests twice: a step computes at most 512 tokens (--set " + CHUNKS
-                                + "), or a prompt goes through in one piece (--set " + WHOLE + ")."),
+                        "The same requests twice: a step computes at most 512 tokens (max-batched-tokens=512), or a prompt goes through in one piece (max-batched-tokens=off)."),
                 List.of(
                         new KeyNumber(
                                 "P99 of the gaps",
@@ -133,7 +128,8 @@ final class ChunkedPrefillLesson implements Lesson {
         Scale y = Scale.logarithmic("share of gaps that are longer", "%", 0.01, 100);
         return new CurveFigure(
                 "How many gaps are longer than …",
-                "Up to 8 ms both are the same. One gap in a hundred is where they part, by a factor of "
+                "At P50 both are the same (" + Format.time(whole.p50()) + " and " + Format.time(chunked.p50())
+                        + "). At one gap in a hundred they are apart by a factor of "
                         + Format.ratio(whole.p99() / chunked.p99()) + ".",
                 x,
                 y,
@@ -157,18 +153,16 @@ final class ChunkedPrefillLesson implements Lesson {
     }
 
     private static List<Command> commands(Path directory, long seed) {
-        String workload = "--workload " + directory.resolve(FILE) + " --duration " + SECONDS + "s --seed " + seed;
+        String load = " --workload " + directory.resolve(FILE) + " --duration " + SECONDS + "s --seed " + seed;
         return List.of(
-                new Command(
-                        "the same requests in chunks of 512",
-                        "goodput simulate --engine " + ENGINE + " --set " + CHUNKS + " " + workload),
-                new Command("in one piece", "goodput simulate --engine " + ENGINE + " --set " + WHOLE + " " + workload),
+                new Command("the same requests in chunks of 512", CHUNKS.command() + load),
+                new Command("in one piece", WHOLE.command() + load),
                 new Command(
                         "on from here: what does vLLM's default for this GPU, 8,192 tokens a step, do?",
-                        "goodput simulate --engine " + ENGINE + " " + workload + " --slo \"" + SLO + "\""));
+                        LessonEngine.of(LessonEngine.USUAL).command() + load + " --slo \"" + SLO + "\""));
     }
 
-    /// What one chat was given while a long prompt was computed.
+    /// Whether a request is a chat that was being answered all that time.
     static boolean isDecodingFrom(RequestTrace trace, double fromNs, double toNs) {
         return CHAT.equals(trace.asked().requestClass())
                 && trace.chunks().size() > 1

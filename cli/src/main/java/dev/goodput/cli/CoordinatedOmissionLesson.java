@@ -27,15 +27,14 @@ import java.util.List;
 /// flight.
 final class CoordinatedOmissionLesson implements Lesson {
     private static final Lengths LENGTHS = new Lengths(300, 80, 60, 15);
-    private static final String FLAGS =
-            "--input-tokens 300 --input-tokens-sd 80 --output-tokens 60 --output-tokens-sd 15";
     private static final long DURATION_NS = 120_000_000_000L;
     private static final double RATE = 8;
     private static final int USERS = 5;
     private static final int IN_FLIGHT = 8;
     private static final String SLO = "ttft<=1s";
     private static final double LIMIT_NS = 1e9;
-    private static final String NEIGHBOUR = "--set neighbour-prompt-tokens=65536 --set neighbour-every=120s";
+    private static final LessonEngine STALLING =
+            LessonEngine.of(LessonEngine.USUAL, "neighbour-prompt-tokens=65536", "neighbour-every=120s");
 
     /// One stall, seen by each client.
     ///
@@ -54,9 +53,7 @@ final class CoordinatedOmissionLesson implements Lesson {
     }
 
     static Clients run(long seed) {
-        EngineSpec engine = EngineSpec.load(ENGINE)
-                .with("neighbour-prompt-tokens=65536", "lesson")
-                .with("neighbour-every=120s", "lesson");
+        EngineSpec engine = STALLING.spec();
         SimulatedLoad open = SimulatedLoad.of(LENGTHS, new Arrivals.Poisson(RATE, 0), 0, DURATION_NS);
         SimulatedLoad closed = SimulatedLoad.of(LENGTHS, new Arrivals.ClosedLoop(USERS), 0, DURATION_NS);
         return new Clients(
@@ -106,7 +103,7 @@ final class CoordinatedOmissionLesson implements Lesson {
         Distribution closed = clients.closed().metrics().ttft();
         Distribution actual = clients.paced().metrics().ttftFromSend();
         Distribution intended = clients.paced().metrics().ttft();
-        String answer = "The engine stalls once, for " + Format.seconds(users.max() / 1e9) + " of "
+        String answer = "The engine stalls once, for about " + Format.seconds(users.max() / 1e9) + " of "
                 + Format.seconds(DURATION_NS / 1e9) + ". The users' TTFT P99 is " + Format.time(users.p99())
                 + ". A client of " + USERS + " users who wait for their answers reports " + Format.time(closed.p99())
                 + ", and one at the users' rate with " + IN_FLIGHT
@@ -127,7 +124,7 @@ final class CoordinatedOmissionLesson implements Lesson {
                 List.of(
                         "One H100, Llama 3.1 8B, vLLM's defaults; about a minute in, a neighbour's prompt of about"
                                 + " 65,536 tokens keeps the engine from starting anything else.",
-                        "Requests of 300 ± 80 tokens in, 60 ± 15 out, for two minutes, seed " + seed
+                        "Requests of " + LessonEngine.words(LENGTHS) + " for two minutes, seed " + seed
                                 + ": sent at 8/s whatever happens, by " + USERS
                                 + " users in a closed loop, and at"
                                 + " 8/s with at most " + IN_FLIGHT + " in flight."),
@@ -142,7 +139,7 @@ final class CoordinatedOmissionLesson implements Lesson {
                         "Numbers",
                         table.build(),
                         "Times in ms. All rows are the same engine with the same stall; the last two are the same requests of the"
-                                        + " client with " + IN_FLIGHT + " in flight, by two watches.")),
+                                + " client with " + IN_FLIGHT + " in flight, by two watches.")),
                 "A client that waits for answers stops asking exactly when asking would hurt, and a watch that"
                         + " starts at the send does not see the wait before it. Let a schedule decide when a request"
                         + " is due, and measure from there; 'goodput run' does.",
@@ -153,8 +150,8 @@ final class CoordinatedOmissionLesson implements Lesson {
         return Format.count(overOneSecond(ttft)) + " of " + Format.count(ttft.count()) + " above 1 s";
     }
 
-    static long overOneSecond(Distribution ttft) {
-        return (long) ttft.count() - ttft.countAtMost(LIMIT_NS);
+    static int overOneSecond(Distribution ttft) {
+        return ttft.count() - ttft.countAtMost(LIMIT_NS);
     }
 
     private static void row(Table.Builder table, String label, Distribution ttft) {
@@ -209,11 +206,12 @@ final class CoordinatedOmissionLesson implements Lesson {
     }
 
     private static List<Command> commands(long seed) {
-        String engine = "goodput simulate --engine " + ENGINE + " " + NEIGHBOUR + " ";
-        String rest = " --duration 120s " + FLAGS + " --seed " + seed + " --slo \"" + SLO + "\"";
+        String engine = STALLING.command();
+        String rest = " --duration " + DURATION_NS / 1_000_000_000 + "s" + LessonEngine.flags(LENGTHS) + " --seed "
+                + seed + " --slo \"" + SLO + "\"";
         return List.of(
-                new Command("as the users see it", engine + "--rate 8/s" + rest),
-                new Command("as a closed loop sees it", engine + "--concurrency " + USERS + rest),
+                new Command("as the users see it", engine + " --rate 8/s" + rest),
+                new Command("as a closed loop sees it", engine + " --concurrency " + USERS + rest),
                 new Command(
                         "on from here: a real endpoint at a rate, measured from the intended start (both are shown)",
                         "goodput run --url http://HOST:PORT/v1 --model NAME --rate 8/s --duration 120s --slo \"" + SLO

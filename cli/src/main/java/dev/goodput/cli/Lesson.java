@@ -13,9 +13,6 @@ sealed interface Lesson
                 MeanVsP99Lesson,
                 OpenVsClosedLoopLesson,
                 CoordinatedOmissionLesson {
-    /// The engine of the lessons: one GPU and one model that many have.
-    String ENGINE = "h100-llama3.1-8b";
-
     /// What it is called by.
     String name();
 

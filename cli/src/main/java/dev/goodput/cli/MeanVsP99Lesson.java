@@ -1,7 +1,6 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.stat.Distribution;
-import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
 import dev.goodput.report.BarFigure;
@@ -22,14 +21,14 @@ import java.util.List;
 /// Two configurations whose mean TPOT is the same, and whose users are served quite differently: a
 /// faster GPU that is shared with somebody's long prompts, and a slower one of one's own.
 final class MeanVsP99Lesson implements Lesson {
-    private static final String SHARED_ENGINE = "h200-llama3.1-8b";
-    private static final String NEIGHBOUR = "--set neighbour-prompt-tokens=24576 --set neighbour-every=4500ms";
+    private static final LessonEngine SHARED =
+            LessonEngine.of("h200-llama3.1-8b", "neighbour-prompt-tokens=24576", "neighbour-every=4500ms");
+    private static final LessonEngine OWN = LessonEngine.of(LessonEngine.USUAL);
+    private static final Lengths LENGTHS = new Lengths(200, 50, 150, 50);
     private static final double RATE = 8;
     private static final int REQUESTS = 3_000;
     private static final String SLO = "tpot<=10ms";
     private static final double LIMIT_MS = 10;
-    private static final String LOAD =
-            "--rate 8/s --input-tokens 200 --input-tokens-sd 50 --output-tokens 150 --output-tokens-sd 50 --requests 3000";
 
     /// The two sides.
     record Sides(Experiment shared, Experiment own) {}
@@ -41,16 +40,12 @@ final class MeanVsP99Lesson implements Lesson {
 
     @Override
     public String shows() {
-        return "two endpoints with the same mean TPOT, and one of them fails a fifth of its requests";
+        return "two endpoints with the same mean TPOT, and one of them fails its users";
     }
 
     static Sides run(long seed) {
-        SimulatedLoad load =
-                SimulatedLoad.of(new Lengths(200, 50, 150, 50), new Arrivals.Poisson(RATE, 0), REQUESTS, 0);
-        EngineSpec shared = EngineSpec.load(SHARED_ENGINE)
-                .with("neighbour-prompt-tokens=24576", "lesson")
-                .with("neighbour-every=4500ms", "lesson");
-        return new Sides(Experiment.of(shared, load, seed), Experiment.of(EngineSpec.load(ENGINE), load, seed));
+        SimulatedLoad load = SimulatedLoad.of(LENGTHS, new Arrivals.Poisson(RATE, 0), REQUESTS, 0);
+        return new Sides(Experiment.of(SHARED.spec(), load, seed), Experiment.of(OWN.spec(), load, seed));
     }
 
     @Override
@@ -77,7 +72,8 @@ final class MeanVsP99Lesson implements Lesson {
                 List.of(
                         "Shared: an H200, Llama 3.1 8B, and a neighbour who sends a prompt of about 24,576 tokens"
                                 + " every 4.5 s. Own: an H100 with the same model and nobody else.",
-                        "Both: 3,000 chat requests at 8/s (200 ± 50 tokens in, 150 ± 50 out), seed " + seed + "."),
+                        "Both: " + Format.count(REQUESTS) + " chat requests at 8/s (" + LessonEngine.words(LENGTHS)
+                                + "), seed " + seed + "."),
                 List.of(
                         new KeyNumber(
                                 "mean TPOT, shared", Format.time(shared.mean()), "own: " + Format.time(own.mean())),
@@ -155,15 +151,13 @@ final class MeanVsP99Lesson implements Lesson {
     }
 
     private static List<Command> commands(long seed) {
-        String common = LOAD + " --seed " + seed + " --slo \"" + SLO + "\"";
+        String load = " --rate 8/s --requests " + REQUESTS + LessonEngine.flags(LENGTHS) + " --seed " + seed
+                + " --slo \"" + SLO + "\"";
         return List.of(
-                new Command(
-                        "the shared one",
-                        "goodput simulate --engine " + SHARED_ENGINE + " " + NEIGHBOUR + " " + common),
-                new Command("the own one", "goodput simulate --engine " + ENGINE + " " + common),
+                new Command("the shared one", SHARED.command() + load),
+                new Command("the own one", OWN.command() + load),
                 new Command(
                         "on from here: the neighbour's prompts in chunks of 512",
-                        "goodput simulate --engine " + SHARED_ENGINE + " " + NEIGHBOUR
-                                + " --set max-batched-tokens=512 " + common));
+                        SHARED.command() + " --set max-batched-tokens=512" + load));
     }
 }

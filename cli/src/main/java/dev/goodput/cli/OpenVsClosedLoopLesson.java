@@ -1,7 +1,6 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.trace.EngineStep;
-import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
 import dev.goodput.report.CurveFigure;
@@ -22,10 +21,8 @@ import java.util.List;
 /// by users who do not know of each other.
 final class OpenVsClosedLoopLesson implements Lesson {
     static final int SLOTS = 32;
-    private static final String SETTING = "max-sequences=" + SLOTS;
+    private static final LessonEngine LIMITED = LessonEngine.of(LessonEngine.USUAL, "max-sequences=" + SLOTS);
     private static final Lengths LENGTHS = new Lengths(1_000, 300, 200, 60);
-    private static final String FLAGS =
-            "--input-tokens 1000 --input-tokens-sd 300 --output-tokens 200 --output-tokens-sd 60";
     private static final int REQUESTS = 2_000;
     private static final int REQUESTS_ON_THE_WAY = 800;
     private static final int[] USERS = {2, 4, 8, 16, 24};
@@ -82,21 +79,17 @@ final class OpenVsClosedLoopLesson implements Lesson {
     }
 
     private static Level closed(int users, int requests, long seed) {
-        Experiment experiment =
-                Experiment.of(engine(), SimulatedLoad.of(LENGTHS, new Arrivals.ClosedLoop(users), requests, 0), seed);
+        Experiment experiment = Experiment.of(
+                LIMITED.spec(), SimulatedLoad.of(LENGTHS, new Arrivals.ClosedLoop(users), requests, 0), seed);
         return new Level(experiment.metrics().throughput().requestsPerSecond(), users, experiment);
     }
 
     /// At a rate of one decimal, as a command line would say it.
     private static Level open(double rate, int requests, long seed) {
         double said = Math.rint(rate * 10) / 10;
-        Experiment experiment =
-                Experiment.of(engine(), SimulatedLoad.of(LENGTHS, new Arrivals.Poisson(said, 0), requests, 0), seed);
+        Experiment experiment = Experiment.of(
+                LIMITED.spec(), SimulatedLoad.of(LENGTHS, new Arrivals.Poisson(said, 0), requests, 0), seed);
         return new Level(said, 0, experiment);
-    }
-
-    private static EngineSpec engine() {
-        return EngineSpec.load(ENGINE).with(SETTING, "lesson");
     }
 
     @Override
@@ -122,9 +115,8 @@ final class OpenVsClosedLoopLesson implements Lesson {
                 "It holds " + Format.rate(sweep.full().load()) + " requests/s. Will it hold your users?",
                 answer,
                 List.of(
-                        "One H100, Llama 3.1 8B, at most " + SLOTS
-                                + " requests in the batch; prompts of 1,000 ± 300"
-                                + " tokens, answers of 200 ± 60, seed " + seed + ".",
+                        "One H100, Llama 3.1 8B, at most " + SLOTS + " requests in the batch; "
+                                + LessonEngine.words(LENGTHS) + ", seed " + seed + ".",
                         "Closed loop: N users, each sends its next request when its answer ends. Open loop: the"
                                 + " same requests, Poisson arrivals at a rate."),
                 List.of(
@@ -269,15 +261,15 @@ final class OpenVsClosedLoopLesson implements Lesson {
     }
 
     private static List<Command> commands(Sweep sweep, long seed) {
-        String engine = "goodput simulate --engine " + ENGINE + " --set " + SETTING + " ";
-        String rest = " --requests " + REQUESTS + " " + FLAGS + " --seed " + seed;
+        String engine = LIMITED.command();
+        String rest = " --requests " + REQUESTS + LessonEngine.flags(LENGTHS) + " --seed " + seed;
         return List.of(
-                new Command("the closed loop", engine + "--concurrency " + SLOTS + rest),
-                new Command("the open loop at the same rate", engine + "--rate " + said(sweep.same()) + rest),
-                new Command("a tenth more", engine + "--rate " + said(sweep.more()) + rest),
+                new Command("the closed loop", engine + " --concurrency " + SLOTS + rest),
+                new Command("the open loop at the same rate", engine + " --rate " + said(sweep.same()) + rest),
+                new Command("a tenth more", engine + " --rate " + said(sweep.more()) + rest),
                 new Command(
                         "on from here: the rate at which 99% of the requests still start within half a second",
-                        engine + "--rate " + said(sweep.open().get(SHARES.length - 1)) + rest
+                        engine + " --rate " + said(sweep.open().get(SHARES.length - 1)) + rest
                                 + " --slo \"ttft<=500ms\""));
     }
 

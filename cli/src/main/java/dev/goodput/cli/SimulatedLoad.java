@@ -34,7 +34,7 @@ record SimulatedLoad(Workload workload, Limits limits, Manifest.Schedule schedul
     /// Requests that say themselves when they start, for so long.
     static SimulatedLoad described(Workload workload, long durationNs) {
         return new SimulatedLoad(
-                workload, new Limits(0, 0, durationNs), new Manifest.Schedule(Manifest.Schedule.POISSON, 0, 0, 0));
+                workload, new Limits(0, 0, durationNs), new Manifest.Schedule(Manifest.Schedule.WORKLOAD, 0, 0, 0));
     }
 
     Manifest.Schedule schedule(long seed) {

@@ -1,7 +1,6 @@
 package dev.goodput.cli;
 
 import dev.goodput.core.stat.Distribution;
-import dev.goodput.engine.spec.EngineSpec;
 import dev.goodput.engine.workload.Workloads;
 import dev.goodput.report.BarFigure;
 import dev.goodput.report.Figure.Legend;
@@ -28,7 +27,8 @@ final class TailLesson implements Lesson {
     private static final long LIMIT_MS = 350;
     private static final String SLO = "ttft<=" + LIMIT_MS + "ms";
     private static final int SHOWN_USERS = 64;
-    private static final String NEIGHBOUR = "--set neighbour-prompt-tokens=16384 --set neighbour-every=28s";
+    private static final LessonEngine SHARED =
+            LessonEngine.of(LessonEngine.USUAL, "neighbour-prompt-tokens=16384", "neighbour-every=28s");
 
     /// @param waitsNs by user, the TTFT of each turn, of those who asked all their questions
     record Sessions(Experiment experiment, List<List<Double>> waitsNs) {
@@ -70,12 +70,9 @@ final class TailLesson implements Lesson {
     }
 
     static Sessions run(long seed, Path directory) {
-        EngineSpec engine = EngineSpec.load(ENGINE)
-                .with("neighbour-prompt-tokens=16384", "lesson")
-                .with("neighbour-every=28s", "lesson");
-        SimulatedLoad load = SimulatedLoad.described(
-                Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
-        Experiment experiment = Experiment.of(engine, load, seed);
+        SimulatedLoad load =
+                SimulatedLoad.described(Workloads.load(directory.resolve(FILE).toString()), SECONDS * 1_000_000_000);
+        Experiment experiment = Experiment.of(SHARED.spec(), load, seed);
         // All conversations are equally long, and their turns are numbered one after the other.
         SortedMap<Long, List<Double>> users = new TreeMap<>();
         for (int i = 0; i < experiment.run().traces().size(); i++) {
@@ -126,8 +123,9 @@ final class TailLesson implements Lesson {
                                 "for 99% of users", Format.percent(1 - allowed()), "of the requests must be fast")),
                 List.of(grid(sessions), byTurns(sessions)),
                 List.of(numbers(sessions)),
-                "A percentile of requests is not a share of users: " + Format.percent(slow) + " slow requests were "
-                        + Format.percent(hit) + " of the users of " + TURNS + " turns. Ask for the share of good sessions"
+                "A percentile of requests is not a share of users: " + Format.percent(slow) + " of slow requests met "
+                        + Format.percent(hit) + " of the users, who had " + TURNS
+                        + " turns each. Ask for the share of good sessions"
                         + " you want and take its " + TURNS + "th root: 99% of such sessions need "
                         + Format.percent(1 - allowed()) + " of requests.",
                 commands(directory, seed));
@@ -177,8 +175,7 @@ final class TailLesson implements Lesson {
 
     private static Section numbers(Sessions sessions) {
         Distribution ttft = sessions.experiment().metrics().ttft();
-        Distribution worstTurn = Distribution.of(
-                sessions.waitsNs().stream().mapToDouble(Collections::max));
+        Distribution worstTurn = Distribution.of(sessions.waitsNs().stream().mapToDouble(Collections::max));
         Table.Builder table =
                 Table.builder().text("TTFT").numbers("of a request", "of a user's worst turn", "worst / any");
         LessonTables.ratios(table, "P50", ttft.p50(), worstTurn.p50());
@@ -198,15 +195,18 @@ final class TailLesson implements Lesson {
     }
 
     private static List<Command> commands(Path directory, long seed) {
-        String load = "goodput simulate --engine " + ENGINE + " " + NEIGHBOUR + " --workload "
-                + directory.resolve(FILE) + " --duration " + SECONDS + "s --seed " + seed;
+        String load = SHARED.command() + " --workload " + directory.resolve(FILE) + " --duration " + SECONDS
+                + "s --seed " + seed;
         return List.of(
                 new Command(
                         "the same load request by request, where 99% looks like enough",
                         load + " --slo \"" + SLO + "\""),
                 new Command(
                         "on from here: the target that 99% of sessions need",
-                        load + " --slo \"" + SLO + "\" --target 99.95%"),
-                new Command("how many requests such a target needs to be shown", "goodput plan --target 99.95%"));
+                        load + " --slo \"" + SLO + "\" --target " + Format.percent(1 - allowed())),
+                new Command(
+                        "how many requests such a target needs to be shown",
+                        "goodput plan --slo \"" + SLO + "\" --target " + Format.percent(1 - allowed())
+                                + " --expect 99.99%"));
     }
 }

@@ -39,6 +39,8 @@ final class ToolTrapLesson implements Lesson {
     private static final String FILE = "engine.yaml";
     private static final int PROMPT_TOKENS = 500;
     private static final int OUTPUT_TOKENS = 100;
+    private static final Lengths CHATS = new Lengths(2_000, 600, 60, 20);
+
     private static final double LEAST_MOVE_NS = 5_000;
 
     private static final List<String> TOOLS = List.of(
@@ -68,11 +70,11 @@ final class ToolTrapLesson implements Lesson {
     static Runs run(long seed, Path directory) {
         SimulatedLoad single =
                 SimulatedLoad.of(new Lengths(PROMPT_TOKENS, 0, OUTPUT_TOKENS, 0), new Arrivals.ClosedLoop(1), 1, 0);
-        SimulatedLoad chats = SimulatedLoad.of(new Lengths(2_000, 600, 60, 20), new Arrivals.Poisson(8, 0), 1_000, 0);
+        SimulatedLoad chats = SimulatedLoad.of(CHATS, new Arrivals.Poisson(8, 0), 1_000, 0);
         return new Runs(
                 Experiment.of(EngineSpec.load(directory.resolve(FILE).toString()), single, seed)
                         .run(),
-                Experiment.of(EngineSpec.load(ENGINE), chats, seed).run());
+                Experiment.of(EngineSpec.load(LessonEngine.USUAL), chats, seed).run());
     }
 
     /// From what one tool says to what the other does, one choice at a time.
@@ -109,9 +111,8 @@ final class ToolTrapLesson implements Lesson {
                 List.of(
                         "One request of " + PROMPT_TOKENS + " tokens in and " + OUTPUT_TOKENS
                                 + " out on an engine that takes 500 ms for the prompt and 700 ms for the rest.",
-                        "Beside it: 1,000 chats at 8/s on an H100 with Llama 3.1 8B (2,000 ± 600 tokens in, 60 ±"
-                                + " 20 out), seed " + seed
-                                + ". Each trace is read with each tool's definitions."),
+                        "Beside it: 1,000 chats at 8/s on an H100 with Llama 3.1 8B (" + LessonEngine.words(CHATS)
+                                + "), seed " + seed + ". Each trace is read with each tool's definitions."),
                 List.of(
                         new KeyNumber("GenAI-Perf", ms(way.fromValue().orNaN()) + " ms", "of the one request"),
                         new KeyNumber("LLMPerf", ms(way.toValue().orNaN()) + " ms", "of the same request"),
@@ -146,7 +147,13 @@ final class ToolTrapLesson implements Lesson {
                 List.of(
                         new Lane(
                                 "the request",
-                                List.of(new Span(0, first, Shade.WAIT, Format.ms(first * 1e6) + " ms to the first token", "", "")),
+                                List.of(new Span(
+                                        0,
+                                        first,
+                                        Shade.WAIT,
+                                        Format.ms(first * 1e6) + " ms to the first token",
+                                        "",
+                                        "")),
                                 tokens),
                         new Lane(
                                 "GenAI-Perf",
@@ -225,7 +232,11 @@ final class ToolTrapLesson implements Lesson {
                             .collect(Collectors.joining("; ")),
                     ms(step.valueAfter()));
         }
-        return new Section("steps", "One choice at a time", table.build(), "Choices that move it by less than 0.01 ms are left out.");
+        return new Section(
+                "steps",
+                "One choice at a time",
+                table.build(),
+                "Choices that move it by less than 0.01 ms are left out.");
     }
 
     private static Section tools(Runs runs) {

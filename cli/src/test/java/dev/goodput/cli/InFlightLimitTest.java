@@ -15,9 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InFlightLimitTest {
     private static EngineRun round(long seed) {
-        SimulatedLoad load =
-                SimulatedLoad.of(new Lengths(300, 80, 60, 15), new Arrivals.Poisson(12, 0), 300, 0);
-        return Experiment.round(EngineSpec.load(Lesson.ENGINE), load, seed);
+        SimulatedLoad load = SimulatedLoad.of(new Lengths(300, 80, 60, 15), new Arrivals.Poisson(12, 0), 300, 0);
+        return Experiment.round(EngineSpec.load(LessonEngine.USUAL), load, seed);
     }
 
     @ParameterizedTest
@@ -45,6 +44,7 @@ class InFlightLimitTest {
     void aLimitThatIsNeverReachedChangesNothing() {
         EngineRun round = round(9);
         InFlightLimit client = new InFlightLimit(round.engine().start(round.seed(), null), 1_000);
-        assertThat(round.oneRound(client).traces()).isEqualTo(round.inMemory(_ -> {}).traces());
+        assertThat(round.oneRound(client).traces())
+                .isEqualTo(round.inMemory(_ -> {}).traces());
     }
 }

@@ -92,10 +92,13 @@ class LessonCommandTest {
                 continue; // wants an endpoint
             }
             if (args.getFirst().equals("simulate") && !args.contains("--out")) {
-                args.addAll(List.of("--out", directory.resolve("run-" + args.hashCode()).toString()));
+                args.addAll(List.of(
+                        "--out", directory.resolve("run-" + args.hashCode()).toString()));
             }
             Result result = run(args.toArray(String[]::new));
-            assertThat(result.exitCode()).as(command.line() + "\n" + result.err()).isIn(0, 1, 3);
+            assertThat(result.exitCode())
+                    .as(command.line() + "\n" + result.err())
+                    .isIn(0, 1, 3);
         }
     }
 
@@ -135,7 +138,9 @@ class LessonCommandTest {
         assertThat(Terminal.hasBlocks(Map.of("LANG", "en_GB.UTF-8"))).isTrue();
         assertThat(Terminal.hasBlocks(Map.of("LANG", "C.utf8"))).isTrue();
         assertThat(Terminal.hasBlocks(Map.of("LANG", "C"))).isFalse();
-        assertThat(Terminal.hasBlocks(Map.of("LC_ALL", "POSIX", "LANG", "en_GB.UTF-8"))).isFalse();
-        assertThat(Terminal.hasBlocks(Map.of("LC_ALL", "", "LC_CTYPE", "en_GB.ISO-8859-1"))).isFalse();
+        assertThat(Terminal.hasBlocks(Map.of("LC_ALL", "POSIX", "LANG", "en_GB.UTF-8")))
+                .isFalse();
+        assertThat(Terminal.hasBlocks(Map.of("LC_ALL", "", "LC_CTYPE", "en_GB.ISO-8859-1")))
+                .isFalse();
     }
 }

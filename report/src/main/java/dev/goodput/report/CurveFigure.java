@@ -60,18 +60,11 @@ public record CurveFigure(
             draw.words(px(tick), BOTTOM + 21, x.text(tick), "middle", "tick");
         }
         draw.words(RIGHT, BOTTOM + 42, x.words(), "end", "axis");
-        // Beside each other at the foot, where lines are seldom.
-        double foot = BOTTOM - 10;
         for (Rule rule : rules) {
             if (rule.upright()) {
-                boolean isRight = x.at(rule.at()) > 0.8;
                 draw.line(px(rule.at()), TOP - 8, px(rule.at()), BOTTOM, "rule");
-                draw.words(
-                        px(rule.at()) + (isRight ? -6 : 6), foot, rule.words(), isRight ? "end" : "start", "rule-text");
-                foot -= 20;
             } else {
                 draw.line(LEFT, py(rule.at()), RIGHT, py(rule.at()), "rule");
-                draw.words(RIGHT, py(rule.at()) - 6, rule.words(), "end", "rule-text");
             }
         }
         for (Series line : series) {
@@ -94,7 +87,23 @@ public record CurveFigure(
                 }
             }
         }
+        ruleWords(draw);
         return draw.build((int) BOTTOM + 50);
+    }
+
+    /// Over everything else; those of upright lines beside each other at the foot, where lines are seldom.
+    private void ruleWords(Drawing.Builder draw) {
+        double foot = BOTTOM - 10;
+        for (Rule rule : rules) {
+            if (rule.upright()) {
+                boolean isRight = x.at(rule.at()) > 0.8;
+                draw.words(
+                        px(rule.at()) + (isRight ? -6 : 6), foot, rule.words(), isRight ? "end" : "start", "rule-text");
+                foot -= 20;
+            } else {
+                draw.words(RIGHT, py(rule.at()) - 6, rule.words(), "end", "rule-text");
+            }
+        }
     }
 
     @Override

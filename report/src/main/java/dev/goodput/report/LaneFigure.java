@@ -56,7 +56,12 @@ public record LaneFigure(String title, String caption, Scale time, List<Lane> la
                         x(span.from()), top, width, LANE, "fill-" + span.shade().style(), span.words());
                 double middle = (x(span.from()) + x(span.to())) / 2;
                 String text = fitting(span, (int) ((width - 8) / PIXELS_PER_LETTER));
-                draw.words(middle, top + LANE / 2 + 4.5, text, "middle", "on-" + span.shade().style());
+                draw.words(
+                        middle,
+                        top + LANE / 2 + 4.5,
+                        text,
+                        "middle",
+                        "on-" + span.shade().style());
             }
             if (!lane.moments().isEmpty()) {
                 draw.line(

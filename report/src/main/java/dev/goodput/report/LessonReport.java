@@ -41,7 +41,8 @@ public record LessonReport(
     public record Command(String purpose, String line) {
         private static final String OPTION = " --";
 
-        /// The command as a shell reads it over several lines, broken before options where it is longer than `width`.
+        /// The command as a shell reads it over several lines, broken before options where it is longer
+        /// than `width`.
         List<String> lines(int width) {
             List<String> lines = new ArrayList<>();
             StringBuilder current = new StringBuilder();

@@ -28,6 +28,6 @@ public final class LessonTerminal {
             text.paragraph("# ", command.purpose(), "2");
             command.lines(style.width() - 2).forEach(line -> text.line("  " + line));
         }
-        return text.toString();
+        return style.blocks() ? text.toString() : TextGrid.ascii(text.toString());
     }
 }

@@ -54,7 +54,8 @@ public record Scale(String words, String unit, double low, double high, boolean 
         }
         double step = step((high - low) / most);
         for (double i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) {
-            ticks.add(i * step);
+            // Not −0.
+            ticks.add(i * step + 0.0);
         }
         return ticks;
     }

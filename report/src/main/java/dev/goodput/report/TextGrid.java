@@ -12,6 +12,22 @@ final class TextGrid {
         return cut + " ".repeat(columns - cut.codePointCount(0, cut.length()));
     }
 
+    /// The text for a terminal that shows nothing but ASCII.
+    static String ascii(String text) {
+        StringBuilder shown = new StringBuilder(text.length());
+        text.codePoints()
+                .forEach(c -> shown.append(
+                        switch (c) {
+                            case '→' -> "->";
+                            case '±' -> "+-";
+                            case '…' -> "...";
+                            case '−', '–', '·' -> "-";
+                            case '×' -> "x";
+                            default -> c < 128 ? Character.toString(c) : "?";
+                        }));
+        return shown.toString();
+    }
+
     /// The line below a picture, with words below the places they belong to. What finds no room is left
     /// out.
     static final class Ruler {

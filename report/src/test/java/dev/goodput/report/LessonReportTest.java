@@ -20,7 +20,7 @@ class LessonReportTest {
                         List.of(
                                 new LaneFigure.Span(0, 10, Shade.GOOD, "", "", text),
                                 new LaneFigure.Span(10, 70, Shade.BAD, text, "", "")),
-                        List.of(10.0, 70.0))),
+                        List.of())),
                 List.of(new Figure.Legend(Shade.BAD, text)));
     }
 
@@ -33,7 +33,8 @@ class LessonReportTest {
                 List.of(text),
                 List.of(new LessonReport.KeyNumber(text, text, text)),
                 List.of(lanes(text)),
-                List.of(new Section("numbers", text, Table.builder().text(text).row(text).build(), text)),
+                List.of(new Section(
+                        "numbers", text, Table.builder().text(text).row(text).build(), text)),
                 text,
                 List.of(new LessonReport.Command(text, text)));
     }
@@ -131,8 +132,13 @@ class LessonReportTest {
         Stream.of(
                         lanes("a"),
                         new GridFigure(
-                                "t", "c", "users", "turns", List.of(List.of(true, false), List.of(false, false)), List.of()))
-                .forEach(figure ->
-                        assertThat(figure.lines(BLOCKS)).isNotEmpty().noneMatch(line -> line.contains("\n")));
+                                "t",
+                                "c",
+                                "users",
+                                "turns",
+                                List.of(List.of(true, false), List.of(false, false)),
+                                List.of()))
+                .forEach(
+                        figure -> assertThat(figure.lines(BLOCKS)).isNotEmpty().noneMatch(line -> line.contains("\n")));
     }
 }
