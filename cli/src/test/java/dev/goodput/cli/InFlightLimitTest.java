@@ -44,6 +44,7 @@ class InFlightLimitTest {
     void aLimitThatIsNeverReachedChangesNothing() {
         EngineRun round = round(9);
         InFlightLimit client = new InFlightLimit(round.engine().start(round.seed(), null), 1_000);
-        assertThat(round.oneRound(client).traces()).isEqualTo(round.inMemory(_ -> {}).traces());
+        assertThat(round.oneRound(client).traces())
+                .isEqualTo(round.inMemory(_ -> {}).traces());
     }
 }
