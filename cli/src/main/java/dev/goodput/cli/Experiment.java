@@ -20,7 +20,7 @@ record Experiment(Run run, RunMetrics metrics, List<EngineStep> steps) {
     static Experiment of(EngineSpec engine, SimulatedLoad load, long seed) {
         List<EngineStep> steps = new ArrayList<>();
         EngineRun round = round(engine, load, seed);
-        Run run = round.oneRound(round.engine().start(seed, steps::add));
+        Run run = round.inMemory(steps::add);
         return new Experiment(run, RunMetrics.of(run), steps);
     }
 
