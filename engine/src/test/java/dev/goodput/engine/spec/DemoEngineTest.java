@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /// The lesson of the product, in virtual time: 36 chat requests/s for 20 s against the demo's engine,
 /// with prompts in chunks and in one piece.
 class DemoEngineTest {
-    private static final Slo SLO = SloParser.inline("ttft<=500ms, tpot<=15ms, e2e<=3s", "test");
+    private static final Slo SLO = SloParser.inline("ttft<=500ms, tpot<=15ms, e2e<=3.5s", "test");
     private static final int SEEDS = 40;
 
     /// @param meanTpotMs and `p99TpotMs` over all requests
