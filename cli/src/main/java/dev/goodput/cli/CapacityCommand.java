@@ -63,6 +63,11 @@ final class CapacityCommand implements Callable<Integer> {
     private static final BigDecimal EXPECTED_OF_ALLOWED = new BigDecimal("0.2");
 
     private static final double POWER = 0.8;
+
+    /// Requests of a modelled engine cost no time: it is asked so many times as often, for answers that
+    /// are seldom open.
+    private static final int MODELLED_TIMES = 5;
+
     private static final String RESULT = "capacity.json";
 
     private final Console console;
@@ -119,7 +124,7 @@ final class CapacityCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "100",
             description = "Requests of the first look at a load; more follow while its answer is open (default:"
-                    + " ${DEFAULT-VALUE}).")
+                    + " ${DEFAULT-VALUE}, with --engine five times as many).")
     private int stepRequests;
 
     @Option(
@@ -134,7 +139,7 @@ final class CapacityCommand implements Callable<Integer> {
             names = "--verdict-requests",
             paramLabel = "N",
             description = "Requests of a verdict (default: what shows the target with 80%% chance where a fifth of the"
-                    + " misses that it allows occur; about 4,000 for 99%%).")
+                    + " misses that it allows occur; about 4,000 for 99%%; with --engine five times as many).")
     private int verdictRequests;
 
     @Option(
@@ -167,7 +172,7 @@ final class CapacityCommand implements Callable<Integer> {
         if (engine.isPresent() && loadOptions.namesEndpoint()) {
             throw new CliException(ExitCode.USAGE, "--engine is instead of an endpoint: leave out --url and --model");
         }
-        CapacitySearch.Settings settings = settings(slo);
+        CapacitySearch.Settings settings = settings(slo, engine.isPresent() ? MODELLED_TIMES : 1);
         LoadUnit unit = settings.whole() ? LoadUnit.CONCURRENCY : LoadUnit.RATE;
         Path directory = OutputDirectory.choose(out, "capacity");
         if (Files.exists(directory.resolve(RESULT))) {
@@ -286,7 +291,7 @@ final class CapacityCommand implements Callable<Integer> {
                 : String.format(Locale.ROOT, "concurrency-%.0f", load);
     }
 
-    private CapacitySearch.Settings settings(Slo slo) {
+    private CapacitySearch.Settings settings(Slo slo, int times) {
         boolean byRate = rateFrom > 0 || rateTo > 0;
         boolean byConcurrency = isGiven("--concurrency-from") || isGiven("--concurrency-to");
         if (byRate == byConcurrency) {
@@ -309,9 +314,10 @@ final class CapacityCommand implements Callable<Integer> {
         if (!(resolution > 0 && resolution < 0.5)) {
             throw new CliException(ExitCode.USAGE, "--resolution must lie between 0% and 50%");
         }
-        long verdict = isGiven("--verdict-requests") ? verdictRequests : verdictRequests(slo);
-        LoadOptions.atLeast("--verdict-requests", verdict, stepRequests);
-        return new CapacitySearch.Settings(least, least, most, resolution, byConcurrency, stepRequests, verdict);
+        int screening = isGiven("--step-requests") ? stepRequests : times * stepRequests;
+        long verdict = isGiven("--verdict-requests") ? verdictRequests : times * verdictRequests(slo);
+        LoadOptions.atLeast("--verdict-requests", verdict, screening);
+        return new CapacitySearch.Settings(least, least, most, resolution, byConcurrency, screening, verdict);
     }
 
     private boolean isGiven(String option) {
