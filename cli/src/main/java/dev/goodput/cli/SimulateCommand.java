@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,6 +60,12 @@ final class SimulateCommand implements Callable<Integer> {
             SloParser.inline("ttft<=500ms, tpot<=15ms, e2e<=2s", "target").withName("target"),
             SloParser.inline("ttft<=800ms, tpot<=25ms, e2e<=3s", "loose").withName("loose"),
             SloParser.inline("ttft<=300ms, tpot<=10ms, e2e<=1.5s", "tight").withName("tight"));
+
+    private static final List<String> TIMED =
+            List.of("--workload", "--rate", "--concurrency", "--duration", "--rtt");
+    private static final List<String> LENGTHS =
+            List.of("--input-tokens", "--input-tokens-sd", "--output-tokens", "--output-tokens-sd");
+    private static final List<String> OF_A_WORKLOAD = List.of("--time-scale", "--repeat");
 
     private final Console console;
 
@@ -146,6 +153,7 @@ final class SimulateCommand implements Callable<Integer> {
             return ExitCode.OK.code();
         }
         Optional<EngineSpec> spec = engineOptions.spec();
+        refuseWhatChangesNothing(spec.isPresent());
         List<SweepAxis> axes = sweepOptions.axes();
         if (!axes.isEmpty() && (spec.isEmpty() || slos.size() > 1)) {
             throw new CliException(
@@ -194,6 +202,30 @@ final class SimulateCommand implements Callable<Integer> {
                 judged.stream().findFirst(),
                 CommandText.withoutOut(spec),
                 sweepOptions.keepsRuns());
+    }
+
+    /// A flag that changes nothing is a misunderstanding.
+    private void refuseWhatChangesNothing(boolean withEngine) {
+        if (!withEngine) {
+            refuse(Stream.of(TIMED, LENGTHS, OF_A_WORKLOAD).flatMap(List::stream), "needs an engine: say which with --engine");
+            return;
+        }
+        refuse(Stream.of("--latency", "--tail-spikes"), "draws latencies, --engine models them: leave out one of them");
+        if (isGiven("--workload")) {
+            refuse(LENGTHS.stream(), "is said by the workload: leave out one of them");
+        } else {
+            refuse(OF_A_WORKLOAD.stream(), "needs a workload: say which with --workload");
+        }
+    }
+
+    private void refuse(Stream<String> options, String because) {
+        options.filter(this::isGiven).findFirst().ifPresent(option -> {
+            throw new CliException(ExitCode.USAGE, option + " " + because);
+        });
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private EngineRun engineRun(EngineSpec spec, List<Slo> judged) {

@@ -20,7 +20,7 @@ public record LognormalJitter(StepCost cost, double variation, long seed) implem
 
     @Override
     public long stepNs(StepLoad load, long startNs) {
-        double variance = Math.log1p(variation * variation);
+        double variance = StrictMath.log1p(variation * variation);
         double drawn = new SplittableRandom(seed ^ (startNs * 0x9E3779B97F4A7C15L)).nextGaussian();
         double factor = StrictMath.exp(Math.sqrt(variance) * drawn - variance / 2);
         return Math.max(1, Math.round((double) cost.stepNs(load, startNs) * factor));

@@ -46,6 +46,9 @@ public record ClusterConfig(
     }
 
     public ClusterConfig {
+        require(
+                disaggregation == null || engine.batching() != EngineConfig.Batching.STATIC,
+                "a static batch cannot hand its requests over: with decode-replicas batching is mixed or separate");
         require(replicas >= 1 && replicas <= 1_000, "replicas must be 1 to 1000, not " + replicas);
     }
 

@@ -53,10 +53,7 @@ final class KvBlocks {
     int take() {
         int block = next[references.length];
         unlink(block);
-        if (published[block]) {
-            published[block] = false;
-            remove(block);
-        }
+        withdraw(block);
         references[block] = 1;
         return block;
     }
@@ -101,6 +98,14 @@ final class KvBlocks {
             published[block] = true;
             nextInBucket[block] = buckets[bucket(content)];
             buckets[bucket(content)] = block;
+        }
+    }
+
+    /// What was said to be in this block is not: it was never computed.
+    void withdraw(int block) {
+        if (published[block]) {
+            published[block] = false;
+            remove(block);
         }
     }
 

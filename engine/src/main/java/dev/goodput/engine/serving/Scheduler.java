@@ -186,6 +186,7 @@ final class Scheduler {
     }
 
     private void preempt(Sequence sequence, long nowNs) {
+        sequence.withdraw(cache, config.blockSize());
         sequence.release(cache);
         sequence.computed = 0;
         sequence.received = 0;
@@ -233,7 +234,7 @@ final class Scheduler {
         waiting.remove(sequence);
         sequence.state = Sequence.State.RUNNING;
         running.add(sequence);
-        if (config.prefixCaching() && sequence.received == 0) {
+        if (config.prefixCaching() && sequence.received == 0 && !sequence.admittedBefore) {
             prefixQueryTokens += sequence.tokens();
             prefixHitTokens += held;
         }

@@ -98,6 +98,13 @@ final class Sequence implements ServingEngine.Ticket {
         }
     }
 
+    /// Takes back what [#publish] said of blocks that are not computed.
+    void withdraw(KvBlocks cache, int blockSize) {
+        for (int i = computed / blockSize; i < publishedBlocks; i++) {
+            cache.withdraw(blocks[i]);
+        }
+    }
+
     /// Gives its blocks back, the later before the earlier: a beginning is more likely to be asked for
     /// again.
     void release(KvBlocks cache) {

@@ -34,8 +34,8 @@ public final class Simulation {
             new PriorityQueue<>(Comparator.comparingLong(Due::startNs).thenComparingLong(turn -> turn.asked.index()));
     private final PriorityQueue<Long> freeUsers = new PriorityQueue<>();
     private final Deque<WorkloadRequest> read = new ArrayDeque<>();
-    /// Requests in flight that others follow: who has ended needs no entry.
-    private final Map<Long, Deque<WorkloadRequest>> followers = new HashMap<>();
+    /// The turns to come, by the request that each follows.
+    private final Map<Long, WorkloadRequest> followers = new HashMap<>();
     private long scheduled;
     private long endedNs;
 
@@ -118,7 +118,7 @@ public final class Simulation {
 
     /// The next request that follows no other.
     private @Nullable WorkloadRequest peek() {
-        boolean enough = limits.requests() > 0 && scheduled >= limits.requests();
+        boolean enough = limits.requests() > 0 && scheduled + due.size() >= limits.requests();
         if (read.isEmpty() && !enough && requests.hasNext()) {
             read.add(requests.next());
         }
@@ -157,7 +157,9 @@ public final class Simulation {
                 throw new IllegalArgumentException("request " + turn.index() + " follows request " + after.index()
                         + ", which is not in the conversation before it");
             }
-            followers.computeIfAbsent(after.index(), _ -> new ArrayDeque<>()).add(turn);
+            if (followers.putIfAbsent(after.index(), turn) != null) {
+                throw new IllegalArgumentException("two requests follow request " + after.index());
+            }
             last = turn.index();
         }
     }
@@ -171,16 +173,18 @@ public final class Simulation {
     private void ended(SimulatedCall call, RequestTrace trace, long endNs) {
         endedNs = Math.max(endedNs, endNs);
         sink.accept(trace);
-        Deque<WorkloadRequest> turns = followers.remove(call.asked().index());
-        if (turns != null && trace.isCompleted()) {
-            for (WorkloadRequest turn : turns) {
-                long thinkNs = turn.start() instanceof After after ? after.thinkNs() : 0;
-                if (limits.requests() == 0 || scheduled + due.size() < limits.requests()) {
-                    due.add(new Due(endNs + thinkNs, turn));
-                }
+        WorkloadRequest turn = followers.remove(call.asked().index());
+        if (turn != null && trace.isCompleted()) {
+            long thinkNs = turn.start() instanceof After after ? after.thinkNs() : 0;
+            if (limits.requests() == 0 || scheduled + due.size() < limits.requests()) {
+                due.add(new Due(endNs + thinkNs, turn));
             }
         } else if (limits.users() > 0) {
             freeUsers.add(endNs);
+        }
+        // Of a conversation that broke off nothing more is asked.
+        while (turn != null && !trace.isCompleted()) {
+            turn = followers.remove(turn.index());
         }
     }
 }

@@ -28,8 +28,8 @@ import dev.goodput.engine.spec.ModelledEngine.Timing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,20 +53,22 @@ final class EngineBuilder {
         this.name = name;
         this.settings = settings;
         boolean fromRun = settings.text("calibration.step-ms").isPresent();
-        boolean fromSheet =
-                settings.text("gpu").isPresent() || settings.text("model").isPresent();
-        if (!fromRun && !fromSheet) {
+        if (!fromRun && settings.text("gpu").isEmpty() && settings.text("model").isEmpty()) {
             throw new ConfigException(name + ": an engine needs a gpu and a model, or a calibration with step-ms");
         }
         roofline = fromRun ? null : new Roofline(deployment());
     }
 
     ModelledEngine build() {
-        Timing timing = timing();
+        Timing timing = checked(this::timing);
         EngineConfig engine = checked(this::engine);
         ClusterConfig cluster = checked(() -> cluster(engine));
+        Neighbour neighbour = neighbour(engine);
+        settings.unread().ifPresent(text -> {
+            throw text.error("changes nothing on this engine: leave it out, or what makes it meaningless");
+        });
         describe(cluster);
-        return new ModelledEngine(name, cluster, timing, neighbour(engine), List.copyOf(facts));
+        return new ModelledEngine(name, cluster, timing, neighbour, List.copyOf(facts));
     }
 
     private <T> T checked(Supplier<T> made) {
@@ -174,11 +176,9 @@ final class EngineBuilder {
         if (roofline == null) {
             return Math.ceilDiv(1 << 24, blockSize);
         }
-        KvMemory memory = KvMemory.of(
-                roofline,
-                settings.share("memory-utilization").orElse(KvMemory.UTILISATION),
-                settings.quantity("other-memory", Magnitude.BYTES).orElse(KvMemory.OTHER_BYTES),
-                blockSize);
+        double utilization = settings.share("memory-utilization").orElse(KvMemory.UTILISATION);
+        double otherBytes = settings.quantity("other-memory", Magnitude.BYTES).orElse(KvMemory.OTHER_BYTES);
+        KvMemory memory = KvMemory.of(roofline, utilization, otherBytes, blockSize);
         if (memory.blocks() == 0) {
             Deployment deployment = roofline.deployment();
             throw new ConfigException(String.format(
@@ -195,32 +195,32 @@ final class EngineBuilder {
         return (int) Math.min(memory.blocks(), MOST_TOKENS);
     }
 
+    /// Acceptance and draft time are read without drafts too: a sweep over their number may begin with
+    /// none.
     private @Nullable Speculation speculation() {
-        if (settings.text("speculative-tokens")
-                .filter(text -> text.value().equals("off"))
-                .isPresent()) {
-            return null;
-        }
-        int tokens = settings.whole("speculative-tokens", 0, 64).orElse(0);
-        return tokens == 0
-                ? null
-                : new Speculation(
-                        tokens,
-                        settings.share("acceptance").orElse(0.7),
-                        settings.timeNs("draft-time").orElse(0));
+        boolean off = settings.text("speculative-tokens")
+                .filter(text -> text.value().equalsIgnoreCase("off"))
+                .isPresent();
+        double acceptance = settings.share("acceptance").orElse(0.7);
+        long draftNs = settings.timeNs("draft-time").orElse(0);
+        int tokens = off ? 0 : settings.whole("speculative-tokens", 0, 64).orElse(0);
+        return tokens == 0 ? null : new Speculation(tokens, acceptance, draftNs);
     }
 
     private ClusterConfig cluster(EngineConfig engine) {
         int replicas = settings.whole("replicas", 1, 1_000).orElse(1);
         Router router = settings.choice("router", Router.ROUND_ROBIN, List.of(Router.values()));
         int decoding = settings.whole("decode-replicas", 0, 1_000).orElse(0);
+        OptionalDouble link = settings.quantity("link", Magnitude.BYTES_PER_SECOND);
+        long latencyNs = settings.timeNs("link-latency").orElse(LINK_LATENCY_NS);
+        OptionalDouble kvBytes = settings.number("kv-bytes-per-token");
         Disaggregation disaggregation = decoding == 0
                 ? null
                 : new Disaggregation(
                         decoding,
-                        settings.quantity("link", Magnitude.BYTES_PER_SECOND).orElseGet(this::usualLink),
-                        settings.timeNs("link-latency").orElse(LINK_LATENCY_NS),
-                        Math.round(settings.number("kv-bytes-per-token").orElseGet(this::kvBytesPerToken)));
+                        link.orElseGet(this::usualLink),
+                        latencyNs,
+                        Math.round(kvBytes.orElseGet(this::kvBytesPerToken)));
         return new ClusterConfig(engine, replicas, router, disaggregation);
     }
 
@@ -253,8 +253,7 @@ final class EngineBuilder {
         }
         long everyNs = settings.timeNs("neighbour-every").orElse(5_000_000_000L);
         if (everyNs < 1_000_000) {
-            throw Objects.requireNonNull(settings.texts().get("neighbour-every"))
-                    .error("must be at least 1ms");
+            throw settings.text("neighbour-every").orElseThrow().error("must be at least 1ms");
         }
         return new Neighbour(tokens, everyNs);
     }

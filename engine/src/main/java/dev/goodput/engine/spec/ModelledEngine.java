@@ -51,8 +51,13 @@ public record ModelledEngine(
     private IntFunction<StepCost> costs(long seed) {
         return switch (timing) {
             case FromRoofline(Roofline roofline, double jitter) ->
-                replica -> jitter == 0 ? roofline : new LognormalJitter(roofline, jitter, seed + replica);
-            case FromRun(Calibration calibration) -> replica -> calibration.cost(seed + replica, 0);
+                replica -> jitter == 0 ? roofline : new LognormalJitter(roofline, jitter, seed(seed, replica));
+            case FromRun(Calibration calibration) -> replica -> calibration.cost(seed(seed, replica), 0);
         };
+    }
+
+    /// The first replica's is the engine's; no other is that of a neighbouring seed.
+    private static long seed(long seed, int replica) {
+        return seed ^ replica * 0x9E3779B97F4A7C15L;
     }
 }

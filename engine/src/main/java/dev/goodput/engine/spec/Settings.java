@@ -4,6 +4,7 @@ import dev.goodput.engine.catalogue.Magnitude;
 import dev.goodput.engine.config.ConfigException;
 import dev.goodput.engine.config.YamlMap.Text;
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,27 +12,50 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The settings of an engine as written, read as what they are meant to be. What is not set is empty.
-///
-/// @param texts by key, each with the place it was written at
-record Settings(Map<String, Text> texts) {
+final class Settings {
     private static final Pattern WHOLE = Pattern.compile("\\d{1,10}");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(?:\\.\\d{1,15})?(?:[eE]-?\\d{1,2})?");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?) ?%");
     private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?) ?(ns|us|µs|ms|s|min)");
+    private static final double MOST = 1e9;
+    private static final BigDecimal MOST_NS = BigDecimal.valueOf(86_400_000_000_000L);
     private static final Map<String, Long> UNITS_NS =
             Map.of("ns", 1L, "us", 1_000L, "µs", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L);
 
+    private final Map<String, Text> texts;
+    private final Set<String> read = new HashSet<>();
+
+    /// @param texts by key, each with the place it was written at
+    Settings(Map<String, Text> texts) {
+        this.texts = texts;
+    }
+
     Optional<Text> text(String key) {
-        return Optional.ofNullable(texts.get(key));
+        return Optional.ofNullable(given(key));
+    }
+
+    private @Nullable Text given(String key) {
+        read.add(key);
+        return texts.get(key);
+    }
+
+    /// The first setting that nobody asked for; a user who wrote it expects something of it.
+    Optional<Text> unread() {
+        return texts.entrySet().stream()
+                .filter(entry -> !read.contains(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
     OptionalInt whole(String key, int least, int most) {
-        Text text = texts.get(key);
+        Text text = given(key);
         if (text == null) {
             return OptionalInt.empty();
         }
@@ -45,12 +69,12 @@ record Settings(Map<String, Text> texts) {
 
     /// A number from 0 up.
     OptionalDouble number(String key) {
-        Text text = texts.get(key);
+        Text text = given(key);
         return text == null ? OptionalDouble.empty() : OptionalDouble.of(number(text, text.value()));
     }
 
     List<Double> numbers(String key) {
-        Text text = texts.get(key);
+        Text text = given(key);
         return text == null || text.value().isEmpty()
                 ? List.of()
                 : List.of(text.value().split(",")).stream()
@@ -62,12 +86,16 @@ record Settings(Map<String, Text> texts) {
         if (!NUMBER.matcher(value).matches()) {
             throw text.error("must be a number from 0 up, such as 4.74");
         }
-        return Double.parseDouble(value);
+        double number = Double.parseDouble(value);
+        if (number > MOST) {
+            throw text.error("is more than " + (long) MOST);
+        }
+        return number;
     }
 
     /// A share as `90%` or `0.9`.
     OptionalDouble share(String key) {
-        Text text = texts.get(key);
+        Text text = given(key);
         if (text == null) {
             return OptionalDouble.empty();
         }
@@ -82,7 +110,7 @@ record Settings(Map<String, Text> texts) {
     }
 
     OptionalLong timeNs(String key) {
-        Text text = texts.get(key);
+        Text text = given(key);
         if (text == null) {
             return OptionalLong.empty();
         }
@@ -90,14 +118,16 @@ record Settings(Map<String, Text> texts) {
         if (!time.matches()) {
             throw text.error("must be a time with its unit, such as 500us or 2ms");
         }
-        long unitNs = UNITS_NS.getOrDefault(time.group(2), 1L);
-        return OptionalLong.of(new BigDecimal(time.group(1))
-                .multiply(BigDecimal.valueOf(unitNs))
-                .longValue());
+        BigDecimal unitNs = BigDecimal.valueOf(UNITS_NS.getOrDefault(time.group(2), 1L));
+        BigDecimal ns = new BigDecimal(time.group(1)).multiply(unitNs);
+        if (ns.compareTo(MOST_NS) > 0) {
+            throw text.error("is longer than a day");
+        }
+        return OptionalLong.of(ns.longValue());
     }
 
     OptionalDouble quantity(String key, Magnitude magnitude) {
-        Text text = texts.get(key);
+        Text text = given(key);
         if (text == null) {
             return OptionalDouble.empty();
         }
@@ -109,7 +139,7 @@ record Settings(Map<String, Text> texts) {
     }
 
     boolean flag(String key, boolean absent) {
-        Text text = texts.get(key);
+        Text text = given(key);
         if (text == null) {
             return absent;
         }
@@ -122,7 +152,7 @@ record Settings(Map<String, Text> texts) {
 
     /// One of the values of an enum, written `least-loaded`.
     <E extends Enum<E>> E choice(String key, E absent, List<E> choices) {
-        Text text = texts.get(key);
+        Text text = given(key);
         if (text == null) {
             return absent;
         }

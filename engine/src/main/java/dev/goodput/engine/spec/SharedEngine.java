@@ -77,6 +77,10 @@ final class SharedEngine implements ServingEngine {
     }
 
     private void sendUntil(long nowNs) {
+        if (others.isEmpty() && nowNs > nextNs) {
+            // Nobody was there to be disturbed.
+            nextNs += (nowNs - nextNs) / neighbour.everyNs() * neighbour.everyNs();
+        }
         while (nextNs <= nowNs) {
             engine.advanceTo(nextNs);
             if (!others.isEmpty()) {

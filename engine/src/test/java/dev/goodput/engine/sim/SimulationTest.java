@@ -116,6 +116,19 @@ class SimulationTest {
     }
 
     @Test
+    void turnsCountAgainstTheLimit() {
+        List<WorkloadRequest> requests = new ArrayList<>();
+        for (int i = 0; i < 40; i += 2) {
+            requests.add(request(i, 10, 1, new At(i * 1_000L)));
+            requests.add(request(i + 1, 10, 1, new After(i, 1_000)));
+        }
+        for (int limit = 1; limit < 40; limit++) {
+            assertThat(run(engine(new EngineConfig.Builder()), Network.NONE, new Limits(0, limit, 0), requests))
+                    .hasSize(limit);
+        }
+    }
+
+    @Test
     void nothingStartsAtOrAfterTheDuration() {
         List<WorkloadRequest> requests = IntStream.range(0, 9)
                 .mapToObj(i -> request(i, 10, 1, new At(i * 1_000L)))

@@ -154,6 +154,26 @@ class EngineSpecTest {
     }
 
     @Test
+    void whatChangesNothingIsRefused() {
+        String calibration = "calibration:\n  step-ms: 5\n";
+        assertThatThrownBy(() -> file("gpu: h100\n" + calibration))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("mine.yaml line 1: gpu 'h100' changes nothing on this engine");
+        assertThatThrownBy(() -> file(calibration + "jitter: 0.2\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("jitter '0.2' changes nothing");
+        assertThatThrownBy(() -> file(calibration.replace("5", "1e12")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("step-ms '1e12' is more than 1000000000");
+        assertThatThrownBy(() -> engine("h100-llama3.1-8b", "step-overhead=999999999999min"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is longer than a day");
+        assertThatThrownBy(() -> engine("h100-llama3.1-8b", "decode-replicas=1", "batching=static"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("a static batch cannot hand its requests over");
+    }
+
+    @Test
     void mistakesInAFileNameTheirLine() {
         assertThatThrownBy(() -> file("gpu: h100\nmodel: llama-3.1-8b\nblock-size: none\n"))
                 .isInstanceOf(ConfigException.class)
