@@ -243,7 +243,11 @@ final class CapacityCommand implements Callable<Integer> {
                 SimulatedLoad.of(loadOptions.lengths(), arrivals(unit, step.load()), requests(unit, step), 0);
         EngineRun run = new EngineRun(
                 engine, load, Network.NONE, loadOptions.seed(steps), 1, Optional.of(slo), CommandText.withoutOut(spec));
-        return new CapacitySteps.Measured(run.into(directory.resolve(name)), name);
+        Run measured = run.into(directory.resolve(name));
+        EngineRun.whyNothingCame(measured).ifPresent(reason -> {
+            throw new CliException(ExitCode.UNREACHABLE, "every request failed: " + reason);
+        });
+        return new CapacitySteps.Measured(measured, name);
     }
 
     private String name(LoadUnit unit, Step step) {

@@ -4,6 +4,7 @@ import dev.goodput.core.slo.Slo;
 import dev.goodput.core.trace.Coverage;
 import dev.goodput.core.trace.EngineStep;
 import dev.goodput.core.trace.Manifest;
+import dev.goodput.core.trace.Outcome;
 import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Run;
 import dev.goodput.engine.serving.EngineConfig;
@@ -38,6 +39,14 @@ record EngineRun(
         int rounds,
         Optional<Slo> slo,
         List<String> command) {
+
+    /// What became of the first request where none was answered.
+    static Optional<String> whyNothingCame(Run run) {
+        boolean cameNothing = !run.traces().isEmpty() && run.traces().stream().noneMatch(RequestTrace::isCompleted);
+        return cameNothing && run.traces().getFirst().outcome() instanceof Outcome.Failed failed
+                ? Optional.of(Console.oneLine(failed.message()))
+                : Optional.empty();
+    }
 
     /// Runs it, and writes traces and steps; the reports are the caller's matter.
     Run into(Path directory) {

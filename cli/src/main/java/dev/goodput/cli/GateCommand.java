@@ -66,6 +66,12 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        for (Path subject : subjects) {
+            if (!Files.exists(subject)) {
+                throw new CliException(
+                        ExitCode.USAGE, "no such file or directory: " + Console.oneLine(subject.toString()));
+            }
+        }
         boolean isPolicy = subjects.stream().anyMatch(Files::isRegularFile);
         if (isPolicy && subjects.size() > 1) {
             throw new CliException(ExitCode.USAGE, "a policy file stands alone: it is measured, runs are not");

@@ -61,8 +61,7 @@ final class SimulateCommand implements Callable<Integer> {
             SloParser.inline("ttft<=800ms, tpot<=25ms, e2e<=3s", "loose").withName("loose"),
             SloParser.inline("ttft<=300ms, tpot<=10ms, e2e<=1.5s", "tight").withName("tight"));
 
-    private static final List<String> TIMED =
-            List.of("--workload", "--rate", "--concurrency", "--duration", "--rtt");
+    private static final List<String> TIMED = List.of("--workload", "--rate", "--concurrency", "--duration", "--rtt");
     private static final List<String> LENGTHS =
             List.of("--input-tokens", "--input-tokens-sd", "--output-tokens", "--output-tokens-sd");
     private static final List<String> OF_A_WORKLOAD = List.of("--time-scale", "--repeat");
@@ -171,23 +170,30 @@ final class SimulateCommand implements Callable<Integer> {
             BigDecimal share = SloParser.share(target, "--target");
             judged.replaceAll(slo -> slo.withTarget(share));
         }
-        if (spec.isPresent() && judged.isEmpty()) {
-            console.say("no --slo: simulating without a verdict");
-        }
         if (!axes.isEmpty()) {
             return sweep(spec.orElseThrow(), axes, judged)
                     .into(OutputDirectory.choose(out, "sweep"))
                     .code();
         }
         Path directory = OutputDirectory.choose(out, "simulate");
-        Run run = spec.isPresent() ? engineRun(spec.get(), judged).into(directory) : drawn(directory);
+        Run run = spec.isPresent() ? simulated(engineRun(spec.get(), judged), directory) : drawn(directory);
         Evaluation evaluation = Evaluation.of(run, judged, directory);
         evaluation.write(directory);
         evaluation.print(console);
         console.out().println();
         console.out().println("report: " + directory.resolve("report.html"));
         console.out().flush();
-        return (slos.isEmpty() ? ExitCode.OK : evaluation.exitCode()).code();
+        Optional<String> refused = EngineRun.whyNothingCame(run);
+        refused.ifPresent(reason -> console.say("every request failed: " + reason));
+        return (refused.isPresent() ? ExitCode.UNREACHABLE : slos.isEmpty() ? ExitCode.OK : evaluation.exitCode())
+                .code();
+    }
+
+    private Run simulated(EngineRun engineRun, Path directory) {
+        if (engineRun.slo().isEmpty()) {
+            console.say("no --slo: simulating without a verdict");
+        }
+        return engineRun.into(directory);
     }
 
     private EngineSweep sweep(EngineSpec engine, List<SweepAxis> axes, List<Slo> judged) {
@@ -207,7 +213,9 @@ final class SimulateCommand implements Callable<Integer> {
     /// A flag that changes nothing is a misunderstanding.
     private void refuseWhatChangesNothing(boolean withEngine) {
         if (!withEngine) {
-            refuse(Stream.of(TIMED, LENGTHS, OF_A_WORKLOAD).flatMap(List::stream), "needs an engine: say which with --engine");
+            refuse(
+                    Stream.of(TIMED, LENGTHS, OF_A_WORKLOAD).flatMap(List::stream),
+                    "needs an engine: say which with --engine");
             return;
         }
         refuse(Stream.of("--latency", "--tail-spikes"), "draws latencies, --engine models them: leave out one of them");

@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 /// What a modelled engine is asked: the load flags of `run`.
 final class SimulatedLoadOptions {
     private static final long DEFAULT_REQUESTS = 2_000;
+    private static final double LEAST_RATE = 0.001;
+    private static final int MOST_USERS = 1_000_000;
 
     @Option(
             names = "--workload",
@@ -135,6 +137,13 @@ final class SimulatedLoadOptions {
     /// @param perSecond of an open loop; 0 for none
     /// @param users of a closed loop; 0 for none
     private SimulatedLoad load(double perSecond, int users) {
+        if (perSecond > 0 && perSecond < LEAST_RATE) {
+            throw new CliException(
+                    ExitCode.USAGE, "--rate must be at least " + LEAST_RATE + "/s, but is " + perSecond + "/s");
+        }
+        if (users > MOST_USERS) {
+            throw new CliException(ExitCode.USAGE, "--concurrency must be at most " + MOST_USERS + ", but is " + users);
+        }
         if (workload != null) {
             return described(Workloads.load(workload), perSecond, users);
         }
@@ -152,14 +161,18 @@ final class SimulatedLoadOptions {
 
     private SimulatedLoad described(Workload named, double perSecond, int users) {
         LoadOptions.atLeast("--repeat", repeat, 1);
+        if (repeat > 1_000_000) {
+            throw new CliException(ExitCode.USAGE, "--repeat must be at most 1000000, but is " + repeat);
+        }
         LoadOptions.atLeast("--concurrency", users, 0);
         if (perSecond > 0 && users > 0) {
             throw new CliException(ExitCode.USAGE, "--rate or --concurrency, not both: a load is open or closed");
         }
         Workload asked = named;
         if (timeScale != null) {
-            if (!(timeScale > 0 && timeScale <= 1e6)) {
-                throw new CliException(ExitCode.USAGE, "--time-scale must be above 0, but is " + timeScale);
+            if (!(timeScale >= 1e-3 && timeScale <= 1e6)) {
+                throw new CliException(
+                        ExitCode.USAGE, "--time-scale must lie from 0.001 to 1000000, but is " + timeScale);
             }
             asked = Variants.timeScale(asked, timeScale);
         }

@@ -41,7 +41,8 @@ class ServeCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             --fault=stal=2s                    | goodput: fault 'stal=2s': 'stal' is not a fault; did you mean 'stall'?
             --tokenizer=o200k                  | goodput: --tokenizer: no tokenizer 'o200k'; did you mean 'o200k_base'?
-            --engine=h100-llama3.1-8b --degraded | goodput: --engine models latencies; leave out --latency and
+            --latency=default --degraded       | goodput: --latency draws what --engine and --degraded would model
+            --latency=default --engine=h100-llama3.1-8b | goodput: --latency draws what --engine and --degraded
             --set=replicas=2                   | goodput: --set changes an engine: say which with --engine
             --engine=h1000-nothing             | goodput: no engine or file 'h1000-nothing'
             --latency=nothing                  | goodput: no latency preset or file 'nothing'

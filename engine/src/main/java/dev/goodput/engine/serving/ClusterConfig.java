@@ -40,7 +40,7 @@ public record ClusterConfig(
         }
 
         /// Bytes over bandwidth, and the latency of the link.
-        long transferNs(int tokens) {
+        public long transferNs(int tokens) {
             return linkLatencyNs + Math.round((double) tokens * (double) kvBytesPerToken / linkBytesPerSecond * 1e9);
         }
     }

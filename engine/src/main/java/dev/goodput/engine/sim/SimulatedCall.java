@@ -95,7 +95,11 @@ final class SimulatedCall implements RequestListener {
                 startNs + network.toServerNs(), Stamp.UNKNOWN, Stamp.UNKNOWN, Stamp.UNKNOWN, preemptions);
         Outcome outcome = switch (reason) {
             case TOO_LONG ->
-                new Outcome.Failed(FailureCategory.HTTP_STATUS, 400, "prompt and answer are longer than the context");
+                new Outcome.Failed(
+                        FailureCategory.HTTP_STATUS,
+                        400,
+                        "prompt and answer, " + asked.request().promptTokens() + " and "
+                                + asked.request().maxOutputTokens() + " tokens, are longer than the context");
             case QUEUE_FULL -> new Outcome.Failed(FailureCategory.HTTP_STATUS, 429, "the queue is full");
         };
         admittedNs = atNs;

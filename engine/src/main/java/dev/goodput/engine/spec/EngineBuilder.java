@@ -37,6 +37,12 @@ import org.jspecify.annotations.Nullable;
 final class EngineBuilder {
     private static final int MOST_TOKENS = 100_000_000;
 
+    /// Some 30 bytes each.
+    private static final long MOST_BLOCKS = 10_000_000;
+
+    private static final double HOUR_NS = 3.6e12;
+    private static final double MOST_MS = 60_000;
+
     /// Parsing, tokenising and hand-over, where nothing was measured: an otherwise idle NIM server
     /// answers a short prompt 2 ms later than its prefill takes.
     private static final double FRONT_END_MS = 2;
@@ -110,16 +116,23 @@ final class EngineBuilder {
                 coefficient("decode-ms-per-sequence"),
                 coefficient("context-ms-per-token"),
                 coefficient("prefill-ms-per-token-pair"));
+        if (coefficients.stepMs() == 0) {
+            throw settings.text("calibration.step-ms").orElseThrow().error("must be above 0");
+        }
         double windowMs = settings.number("calibration.speed-window-ms").orElse(1_000);
         return new FromRun(new Calibration(
                 coefficients,
                 settings.numbers("calibration.jitter"),
-                Math.max(1, Math.round(windowMs * 1e6)),
+                Math.round(windowMs * 1e6),
                 settings.numbers("calibration.speed")));
     }
 
     private double coefficient(String key) {
-        return settings.number("calibration." + key).orElse(0);
+        double ms = settings.number("calibration." + key).orElse(0);
+        if (ms > MOST_MS) {
+            throw settings.text("calibration." + key).orElseThrow().error("is longer than a minute");
+        }
+        return ms;
     }
 
     private EngineConfig engine() {
@@ -221,6 +234,15 @@ final class EngineBuilder {
                         link.orElseGet(this::usualLink),
                         latencyNs,
                         Math.round(kvBytes.orElseGet(this::kvBytesPerToken)));
+        if ((long) (replicas + decoding) * engine.kvBlocks() > MOST_BLOCKS) {
+            throw new IllegalArgumentException("the KV caches of all replicas together have "
+                    + (long) (replicas + decoding) * engine.kvBlocks() + " blocks, more than the " + MOST_BLOCKS
+                    + " that can be modelled: lower kv-blocks or replicas, or raise block-size");
+        }
+        if (disaggregation != null && disaggregation.transferNs(engine.maxModelLen()) > HOUR_NS) {
+            throw new IllegalArgumentException("sending the KV cache of one request of max-model-len takes more than an"
+                    + " hour over this link: look at link, link-latency and kv-bytes-per-token");
+        }
         return new ClusterConfig(engine, replicas, router, disaggregation);
     }
 

@@ -10,6 +10,7 @@ import dev.goodput.engine.config.Plain;
 import dev.goodput.engine.config.YamlFile;
 import dev.goodput.engine.config.YamlMap;
 import dev.goodput.engine.config.YamlMap.Text;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -130,6 +131,9 @@ public record EngineSpec(String name, SequencedMap<String, Text> settings) {
     }
 
     private static ConfigException unknown(String name) {
+        if (Files.isDirectory(Path.of(name))) {
+            return new ConfigException(Plain.text(name) + " is a directory; an engine is a YAML file, or GPU-MODEL");
+        }
         String gpu = Plain.text(name).replaceAll("^\\d+x", "");
         int dash = gpu.indexOf('-');
         String problem = "no engine or file '" + Plain.text(name) + "'; ";
@@ -154,7 +158,7 @@ public record EngineSpec(String name, SequencedMap<String, Text> settings) {
         if (root.has(CALIBRATION)) {
             YamlMap calibration = root.map(CALIBRATION).only(CALIBRATION_KEYS);
             for (String key : CALIBRATION_KEYS) {
-                if (calibration.has(key)) {
+                if (calibration.has(key) && !calibration.list(key).isEmpty()) {
                     settings.put(CALIBRATION + "." + key, joined(calibration.list(key)));
                 }
             }

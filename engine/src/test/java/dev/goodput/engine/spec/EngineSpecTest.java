@@ -167,7 +167,19 @@ class EngineSpecTest {
                 .hasMessageContaining("step-ms '1e12' is more than 1000000000");
         assertThatThrownBy(() -> engine("h100-llama3.1-8b", "step-overhead=999999999999min"))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("is longer than a day");
+                .hasMessageContaining("is longer than a minute");
+        assertThatThrownBy(() -> engine("h100-llama3.1-8b", "replicas=1000", "kv-blocks=90000000"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("more than the 10000000 that can be modelled");
+        assertThatThrownBy(() -> engine("h100-llama3.1-8b", "decode-replicas=1", "link=1B/s"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("takes more than an hour over this link");
+        assertThatThrownBy(() -> file("calibration: {step-ms: 5, jitter: [0, 0]}"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("mine: jitter");
+        assertThatThrownBy(() -> file("calibration: {step-ms: 0, jitter: []}"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("step-ms '0' must be above 0");
         assertThatThrownBy(() -> engine("h100-llama3.1-8b", "decode-replicas=1", "batching=static"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("a static batch cannot hand its requests over");
