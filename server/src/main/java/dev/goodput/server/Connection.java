@@ -166,20 +166,27 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
             return;
         }
         CompletableFuture.supplyAsync(work, served.aside())
-                .whenCompleteAsync(
-                        (result, failure) -> {
-                            if (!channel.isActive()) {
-                                return;
-                            }
-                            if (failure == null) {
+                .thenAcceptAsync(
+                        result -> {
+                            if (channel.isActive()) {
                                 then.accept(result);
-                            } else if (failure.getCause() instanceof ApiException error) {
-                                respond(error);
-                            } else {
-                                channel.pipeline().fireExceptionCaught(failure);
                             }
                         },
-                        channel.eventLoop());
+                        channel.eventLoop())
+                .whenCompleteAsync((_, failure) -> failed(failure), channel.eventLoop());
+    }
+
+    /// The same answer to what the work and what followed it threw as Netty and [#channelRead0] give on
+    /// the loop.
+    private void failed(@Nullable Throwable failure) {
+        if (failure == null || !channel.isActive()) {
+            return;
+        }
+        if (failure.getCause() instanceof ApiException error) {
+            respond(error);
+        } else {
+            channel.pipeline().fireExceptionCaught(failure);
+        }
     }
 
     private CompletionRequest completion(Api api, byte[] body, HttpVersion version) {

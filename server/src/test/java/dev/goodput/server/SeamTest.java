@@ -25,7 +25,7 @@ class SeamTest {
     private static final String END = "\r\n0\r\n\r\n";
 
     /// Gives three tokens a millisecond to the first request in its queue.
-    private static final class Batching implements ServingEngine {
+    private static class Batching implements ServingEngine {
         private static final long STEP_NS = 1_000_000;
 
         private static final class Work implements Ticket {
@@ -111,11 +111,15 @@ class SeamTest {
     }
 
     private static GoodputServer serve(boolean stuck) {
+        return serve(new Batching(stuck));
+    }
+
+    private static GoodputServer serve(ServingEngine engine) {
         return GoodputServer.start(new ServerConfig(
                 "127.0.0.1",
                 0,
                 "m",
-                _ -> new Batching(stuck),
+                _ -> engine,
                 100,
                 new OutputLengths(7, 7),
                 1,
@@ -209,6 +213,24 @@ class SeamTest {
             awaitInFlight(server, 0);
             third.post("/v1/completions", body);
             awaitInFlight(server, 1);
+        }
+    }
+
+    /// Long prompts are read beside the loop; what goes wrong afterwards ends them as it ends short ones.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40_000})
+    void engineThatFailsEndsTheConnection(int words) throws IOException {
+        Batching broken = new Batching(false) {
+            @Override
+            public Ticket submit(long nowNs, EngineRequest request, RequestListener listener) {
+                throw new IllegalStateException("broken engine");
+            }
+        };
+        try (GoodputServer server = serve(broken);
+                RawConnection connection = new RawConnection(server.port())) {
+            connection.post("/v1/completions", "{\"prompt\": \"" + "w ".repeat(words) + "\"}");
+            assertThat(connection.atEnd()).isTrue();
+            awaitInFlight(server, 0);
         }
     }
 
