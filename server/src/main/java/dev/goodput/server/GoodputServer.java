@@ -120,7 +120,7 @@ public final class GoodputServer implements AutoCloseable {
     private static LoopEngine engine(ServerConfig config, EventLoop loop, SendLateness lateness) {
         long originNs = System.nanoTime();
         EngineMetrics metrics = new EngineMetrics(config.model(), config.contextTokens());
-        LoopEngine engine = new LoopEngine(loop, config.engine().apply(0), metrics, originNs, lateness);
+        LoopEngine engine = new LoopEngine(loop, config.engine().get(), metrics, originNs, lateness);
         config.faults().pauses().forEach(pause -> pauseAgainAndAgain(engine, pause, pause.periodNs()));
         return engine;
     }

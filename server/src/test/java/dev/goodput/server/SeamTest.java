@@ -119,7 +119,7 @@ class SeamTest {
                 "127.0.0.1",
                 0,
                 "m",
-                _ -> engine,
+                () -> engine,
                 100,
                 new OutputLengths(7, 7),
                 1,
