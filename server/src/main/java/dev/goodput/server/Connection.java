@@ -200,9 +200,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     /// Hands a request that was taken in to the engine.
     void submit(AnswerFacts facts, long arrivalNs, RequestListener listener) {
         generating = true;
-        ServingEngine.Ticket submitted = served.submit(facts, arrivalNs, listener);
-        // A request can be refused, and so be over, before this is reached.
-        ticket = generating ? submitted : null;
+        ticket = served.submit(facts, arrivalNs, listener);
     }
 
     /// A response's head, with what all of them have.

@@ -43,7 +43,7 @@ final class LoopEngine {
         return System.nanoTime() - originNs;
     }
 
-    /// Hands in a request. Its listener may be told of a rejection before this returns.
+    /// Hands in a request. Its listener hears of it when the engine is advanced, not before this returns.
     ServingEngine.Ticket submit(EngineRequest request, RequestFacts facts, RequestListener listener) {
         // Not its arrival: the engine may have been further since, while the prompt was read.
         working = true;

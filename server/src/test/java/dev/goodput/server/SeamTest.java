@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The server over an engine of its own kind: one batch of one, three tokens a step, a queue of one and
-/// a context of 100 tokens, which it refuses to exceed before `submit` returns.
+/// a context of 100 tokens, which it refuses to exceed.
 @Timeout(60)
 class SeamTest {
     private static final String END = "\r\n0\r\n\r\n";
@@ -40,6 +40,7 @@ class SeamTest {
         }
 
         private final Queue<Work> queue = new ArrayDeque<>();
+        private final Queue<Runnable> refusals = new ArrayDeque<>();
         private final boolean stuck;
         private long dueNs = NEVER;
         private long steps;
@@ -55,9 +56,9 @@ class SeamTest {
             advanceTo(nowNs);
             Work work = new Work(request, listener);
             if (request.promptTokens() + request.maxOutputTokens() > 100) {
-                listener.rejected(Rejection.TOO_LONG, nowNs);
+                refusals.add(() -> listener.rejected(Rejection.TOO_LONG, nowNs));
             } else if (queue.size() == 2) {
-                listener.rejected(Rejection.QUEUE_FULL, nowNs);
+                refusals.add(() -> listener.rejected(Rejection.QUEUE_FULL, nowNs));
             } else {
                 queue.add(work);
                 dueNs = stuck ? NEVER : Math.min(dueNs, nowNs + STEP_NS);
@@ -75,12 +76,17 @@ class SeamTest {
 
         @Override
         public long nextDueNs() {
+            if (!refusals.isEmpty()) {
+                return 0;
+            }
             return queue.isEmpty() ? NEVER : dueNs;
         }
 
         @Override
         public void advanceTo(long nowNs) {
             working = true;
+            refusals.forEach(Runnable::run);
+            refusals.clear();
             while (nextDueNs() <= nowNs && nextDueNs() != NEVER) {
                 step(queue.element());
             }
