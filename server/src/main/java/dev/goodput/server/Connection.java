@@ -166,20 +166,27 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
             return;
         }
         CompletableFuture.supplyAsync(work, served.aside())
-                .whenCompleteAsync(
-                        (result, failure) -> {
-                            if (!channel.isActive()) {
-                                return;
-                            }
-                            if (failure == null) {
+                .thenAcceptAsync(
+                        result -> {
+                            if (channel.isActive()) {
                                 then.accept(result);
-                            } else if (failure.getCause() instanceof ApiException error) {
-                                respond(error);
-                            } else {
-                                channel.pipeline().fireExceptionCaught(failure);
                             }
                         },
-                        channel.eventLoop());
+                        channel.eventLoop())
+                .whenCompleteAsync((_, failure) -> failed(failure), channel.eventLoop());
+    }
+
+    /// The same answer to what the work and what followed it threw as Netty and [#channelRead0] give on
+    /// the loop.
+    private void failed(@Nullable Throwable failure) {
+        if (failure == null || !channel.isActive()) {
+            return;
+        }
+        if (failure.getCause() instanceof ApiException error) {
+            respond(error);
+        } else {
+            channel.pipeline().fireExceptionCaught(failure);
+        }
     }
 
     private CompletionRequest completion(Api api, byte[] body, HttpVersion version) {
@@ -193,9 +200,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     /// Hands a request that was taken in to the engine.
     void submit(AnswerFacts facts, long arrivalNs, RequestListener listener) {
         generating = true;
-        ServingEngine.Ticket submitted = served.submit(facts, arrivalNs, listener);
-        // A request can be refused, and so be over, before this is reached.
-        ticket = generating ? submitted : null;
+        ticket = served.submit(facts, arrivalNs, listener);
     }
 
     /// A response's head, with what all of them have.

@@ -29,8 +29,11 @@ final class DelayedQueue {
         if (!running && items.isEmpty() && atNs <= clock.nowNs()) {
             // What the action adds has its turn later, so that nothing can go round and round here.
             running = true;
-            action.run();
-            running = false;
+            try {
+                action.run();
+            } finally {
+                running = false;
+            }
             return;
         }
         items.add(new Item(atNs, action));
@@ -56,12 +59,22 @@ final class DelayedQueue {
         timer = null;
         // The time is read once: what is put in for "now" meanwhile lets the loop do other things first.
         long nowNs = clock.nowNs();
-        for (Item next = items.peek(); next != null && next.atNs <= nowNs; next = items.peek()) {
-            next.action.run();
+        try {
+            for (Item next = items.peek(); next != null && next.atNs <= nowNs; next = items.peek()) {
+                run(next);
+            }
+        } finally {
+            setTimer();
+        }
+    }
+
+    private void run(Item first) {
+        try {
+            first.action.run();
+        } finally {
             // Removed only now, so that what the action adds queues up behind the others.
             items.poll();
         }
-        setTimer();
     }
 
     private void setTimer() {

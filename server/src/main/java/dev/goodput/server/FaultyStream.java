@@ -33,6 +33,9 @@ final class FaultyStream implements RequestListener {
     private int chunkTokens;
 
     private long chunks;
+    /// Whether the engine has made the last token, and counted the request as finished.
+    private boolean completed;
+
     private boolean headSent;
     private boolean roleSent;
     private boolean ended;
@@ -99,6 +102,7 @@ final class FaultyStream implements RequestListener {
 
     @Override
     public void tokens(int count, boolean last, long atNs) {
+        completed = last;
         for (int i = 0; i < count; i++) {
             boolean ends = last && i == count - 1;
             pace.token(atNs, () -> token(ends));
@@ -169,7 +173,9 @@ final class FaultyStream implements RequestListener {
         } else if (produced == faults.tokens(FaultWord.CUT_AFTER)) {
             end();
         } else if (produced == faults.tokens(FaultWord.ERROR_AFTER)) {
-            engine.metrics().failed();
+            if (!completed) {
+                engine.metrics().failed();
+            }
             send(events.error());
             if (faults.text(FaultWord.ERROR_SHAPE).isEmpty()
                     || faults.text(FaultWord.ERROR_SHAPE).equals("vllm")) {

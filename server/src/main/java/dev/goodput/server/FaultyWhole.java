@@ -16,6 +16,8 @@ final class FaultyWhole implements RequestListener {
     private final FaultyPace pace;
     private final FaultyWriter out;
     private int produced;
+    /// Whether the engine has made the last token, and counted the request as finished.
+    private boolean completed;
 
     FaultyWhole(
             Connection connection,
@@ -39,6 +41,7 @@ final class FaultyWhole implements RequestListener {
 
     @Override
     public void tokens(int count, boolean last, long atNs) {
+        completed = last;
         for (int i = 0; i < count; i++) {
             boolean ends = last && i == count - 1;
             pace.token(atNs, () -> token(ends));
@@ -60,7 +63,9 @@ final class FaultyWhole implements RequestListener {
         } else if (tokens == faults.tokens(FaultWord.CLOSE_AFTER)) {
             connection.cutOff(false);
         } else if (tokens == faults.tokens(FaultWord.ERROR_AFTER)) {
-            engine.metrics().failed();
+            if (!completed) {
+                engine.metrics().failed();
+            }
             connection.stopGeneration();
             connection.respond(
                     ApiException.of(HttpResponseStatus.INTERNAL_SERVER_ERROR, FaultyEvents.ERROR_MESSAGE, 0));

@@ -108,6 +108,7 @@ public final class GoodputServer implements AutoCloseable {
                 .awaitUninterruptibly();
         Throwable failure = bound.cause();
         if (failure != null) {
+            engine.endPauses();
             aside.shutdownNow();
             loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
             throw new ServerException("cannot listen on " + config.host() + ":" + config.port() + " ("
@@ -119,7 +120,7 @@ public final class GoodputServer implements AutoCloseable {
     private static LoopEngine engine(ServerConfig config, EventLoop loop, SendLateness lateness) {
         long originNs = System.nanoTime();
         EngineMetrics metrics = new EngineMetrics(config.model(), config.contextTokens());
-        LoopEngine engine = new LoopEngine(loop, config.engine().apply(0), metrics, originNs, lateness);
+        LoopEngine engine = new LoopEngine(loop, config.engine().get(), metrics, originNs, lateness);
         config.faults().pauses().forEach(pause -> pauseAgainAndAgain(engine, pause, pause.periodNs()));
         return engine;
     }
@@ -152,6 +153,7 @@ public final class GoodputServer implements AutoCloseable {
     /// Stops listening and cuts off what is in flight. Closing twice does nothing more.
     @Override
     public void close() {
+        served.engine().endPauses();
         listener.close().awaitUninterruptibly();
         // Not left to the loops: one that is just running tasks as it is told to end does not close its channels.
         connections.close().awaitUninterruptibly();

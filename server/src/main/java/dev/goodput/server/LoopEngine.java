@@ -10,12 +10,13 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Drives an engine with the real time, on one event loop: one timer, always set to the engine's next
-/// due time. Due times are absolute, so that lateness does not add up. All calls come from the loop's
-/// thread.
+/// due time. Due times are absolute, so that lateness does not add up. All calls but [#endPauses()] come
+/// from the loop's thread.
 final class LoopEngine {
     private final EventLoop loop;
     private final ServingEngine engine;
@@ -23,6 +24,7 @@ final class LoopEngine {
     private final long originNs;
     private final SendLateness lateness;
     private final List<ServingEngine.Ticket> cancelled = new ArrayList<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
     private boolean working;
     private @Nullable ScheduledFuture<?> timer;
     private long timerNs = ServingEngine.NEVER;
@@ -41,7 +43,7 @@ final class LoopEngine {
         return System.nanoTime() - originNs;
     }
 
-    /// Hands in a request. Its listener may be told of a rejection before this returns.
+    /// Hands in a request. Its listener hears of it when the engine is advanced, not before this returns.
     ServingEngine.Ticket submit(EngineRequest request, RequestFacts facts, RequestListener listener) {
         // Not its arrival: the engine may have been further since, while the prompt was read.
         working = true;
@@ -81,14 +83,19 @@ final class LoopEngine {
     }
 
     /// Makes everything on the loop stand still, as a garbage collection does. The engine's clock goes
-    /// on, so that what was due meanwhile comes at once afterwards.
+    /// on, so that what was due meanwhile comes at once afterwards. Ends early when the server closes.
     void pause(long pauseNs) {
         try {
-            TimeUnit.NANOSECONDS.sleep(pauseNs);
+            closing.await(pauseNs, TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
-            // The server is closing.
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// Ends the pause there is and lets none begin: a loop that stands still cannot be closed. From any
+    /// thread.
+    void endPauses() {
+        closing.countDown();
     }
 
     private void timerFired() {

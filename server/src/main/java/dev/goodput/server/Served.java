@@ -17,7 +17,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What all connections of a server share. All calls but [#inFlight()] come from the loop's thread.
+/// What all connections of a server share. Calls come from the loop's thread, but for [#inFlight()], which
+/// may come from any, and [#tokenizer()], [#defaultModel()] and [#contextTokens()], which long prompts are
+/// read with beside the loop.
 final class Served {
     private final ServerConfig config;
     private final LoopEngine engine;

@@ -7,14 +7,14 @@ import dev.goodput.engine.serving.ServingEngine;
 import dev.goodput.engine.spec.ModelledEngine;
 import dev.goodput.server.fault.FaultSchedule;
 import dev.goodput.server.text.Tokenizer;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /// What to serve, and where.
 ///
 /// @param host name or address of the interface to listen on, such as `127.0.0.1`
 /// @param port 0 for any free one
 /// @param model the name in `/v1/models`; requests may ask for any
-/// @param engine makes the engine, given the time on its clock at which the server starts
+/// @param engine makes the engine; 0 on its clock is when the server starts
 /// @param contextTokens the longest request that the engine takes, prompt and answer together; 0 when
 ///     it is not known
 /// @param answerLengths of requests that leave it open
@@ -23,7 +23,7 @@ public record ServerConfig(
         String host,
         int port,
         String model,
-        LongFunction<ServingEngine> engine,
+        Supplier<ServingEngine> engine,
         int contextTokens,
         OutputLengths answerLengths,
         long seed,
@@ -44,7 +44,7 @@ public record ServerConfig(
                 host,
                 port,
                 model,
-                _ -> new ProfileEngine(profile, seed),
+                () -> new ProfileEngine(profile, seed),
                 0,
                 profile.outputTokens(),
                 seed,
@@ -58,7 +58,7 @@ public record ServerConfig(
                 host,
                 port,
                 model,
-                _ -> engine.start(seed, null),
+                () -> engine.start(seed, null),
                 engine.config().engine().maxModelLen(),
                 ANSWERS,
                 seed,

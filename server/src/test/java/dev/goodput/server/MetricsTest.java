@@ -14,6 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `/metrics` beside what a client counted, and beside a page of a real vLLM.
 @Timeout(60)
@@ -155,6 +157,23 @@ class MetricsTest {
             assertThat(page.value("request_success_total abort")).isZero();
             assertThat(page.value("e2e_request_latency_seconds_count")).isZero();
             assertThat(page.value("generation_tokens_total")).isEqualTo(2);
+        }
+    }
+
+    /// The engine makes an answer in a millisecond; the client sees it a quarter of a second later.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anErrorThatComesAfterTheEnginesLastTokenIsNotCountedASecondTime(boolean stream) throws IOException {
+        try (GoodputServer server = TestServers.fast();
+                RawConnection connection = new RawConnection(server.port())) {
+            connection.post(
+                    "/v1/completions",
+                    "{\"prompt\": \"x\", \"stream\": " + stream + ", \"max_tokens\": 9}",
+                    "x-goodput-fault: error-after=3,stall=250ms,stall-after=2");
+            assertThat(connection.readUntil("}}")).contains("InternalServerError");
+            Page page = parse(scrape(server));
+            assertThat(page.value("request_success_total length")).isEqualTo(1);
+            assertThat(page.value("request_success_total error")).isZero();
         }
     }
 

@@ -28,7 +28,7 @@ class ModelledEngineTest {
                 "127.0.0.1",
                 0,
                 "m",
-                _ -> engine.start(1, null),
+                () -> engine.start(1, null),
                 engine.config().engine().maxModelLen(),
                 new OutputLengths(5, 5),
                 1,

@@ -113,6 +113,7 @@ class RequestFaultsTest {
         RawAnswer answer = whole(STREAM, "stal=2s");
         assertThat(answer.head()).startsWith("HTTP/1.1 400");
         assertThat(answer.body()).contains("fault 'stal=2s': 'stal' is not a fault; did you mean 'stall'? Known are");
+        assertThat(whole(STREAM, "pause=1440min").head()).startsWith("HTTP/1.1 400");
         assertThat(whole("{}", "no-done").body()).contains("messages is required");
     }
 
@@ -294,6 +295,17 @@ class RequestFaultsTest {
             }
         }
         return statuses;
+    }
+
+    /// It would be two minutes, and time out.
+    @Test
+    void closingDoesNotWaitForAPause() throws IOException {
+        try (GoodputServer server = serverWith(1, "pause=2min");
+                RawConnection connection = new RawConnection(server.port())) {
+            connection.timeoutMs(200);
+            post(connection, STREAM, "no-done");
+            assertThatThrownBy(() -> connection.readUntil("x")).isInstanceOf(SocketTimeoutException.class);
+        }
     }
 
     /// The server stands still most of the time; what was due meanwhile comes afterwards, nothing is

@@ -19,13 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The server over an engine of its own kind: one batch of one, three tokens a step, a queue of one and
-/// a context of 100 tokens, which it refuses to exceed before `submit` returns.
+/// a context of 100 tokens, which it refuses to exceed.
 @Timeout(60)
 class SeamTest {
     private static final String END = "\r\n0\r\n\r\n";
 
     /// Gives three tokens a millisecond to the first request in its queue.
-    private static final class Batching implements ServingEngine {
+    private static class Batching implements ServingEngine {
         private static final long STEP_NS = 1_000_000;
 
         private static final class Work implements Ticket {
@@ -40,6 +40,7 @@ class SeamTest {
         }
 
         private final Queue<Work> queue = new ArrayDeque<>();
+        private final Queue<Runnable> refusals = new ArrayDeque<>();
         private final boolean stuck;
         private long dueNs = NEVER;
         private long steps;
@@ -55,9 +56,9 @@ class SeamTest {
             advanceTo(nowNs);
             Work work = new Work(request, listener);
             if (request.promptTokens() + request.maxOutputTokens() > 100) {
-                listener.rejected(Rejection.TOO_LONG, nowNs);
+                refusals.add(() -> listener.rejected(Rejection.TOO_LONG, nowNs));
             } else if (queue.size() == 2) {
-                listener.rejected(Rejection.QUEUE_FULL, nowNs);
+                refusals.add(() -> listener.rejected(Rejection.QUEUE_FULL, nowNs));
             } else {
                 queue.add(work);
                 dueNs = stuck ? NEVER : Math.min(dueNs, nowNs + STEP_NS);
@@ -75,12 +76,17 @@ class SeamTest {
 
         @Override
         public long nextDueNs() {
+            if (!refusals.isEmpty()) {
+                return 0;
+            }
             return queue.isEmpty() ? NEVER : dueNs;
         }
 
         @Override
         public void advanceTo(long nowNs) {
             working = true;
+            refusals.forEach(Runnable::run);
+            refusals.clear();
             while (nextDueNs() <= nowNs && nextDueNs() != NEVER) {
                 step(queue.element());
             }
@@ -111,11 +117,15 @@ class SeamTest {
     }
 
     private static GoodputServer serve(boolean stuck) {
+        return serve(new Batching(stuck));
+    }
+
+    private static GoodputServer serve(ServingEngine engine) {
         return GoodputServer.start(new ServerConfig(
                 "127.0.0.1",
                 0,
                 "m",
-                _ -> new Batching(stuck),
+                () -> engine,
                 100,
                 new OutputLengths(7, 7),
                 1,
@@ -209,6 +219,24 @@ class SeamTest {
             awaitInFlight(server, 0);
             third.post("/v1/completions", body);
             awaitInFlight(server, 1);
+        }
+    }
+
+    /// Long prompts are read beside the loop; what goes wrong afterwards ends them as it ends short ones.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40_000})
+    void engineThatFailsEndsTheConnection(int words) throws IOException {
+        Batching broken = new Batching(false) {
+            @Override
+            public Ticket submit(long nowNs, EngineRequest request, RequestListener listener) {
+                throw new IllegalStateException("broken engine");
+            }
+        };
+        try (GoodputServer server = serve(broken);
+                RawConnection connection = new RawConnection(server.port())) {
+            connection.post("/v1/completions", "{\"prompt\": \"" + "w ".repeat(words) + "\"}");
+            assertThat(connection.atEnd()).isTrue();
+            awaitInFlight(server, 0);
         }
     }
 

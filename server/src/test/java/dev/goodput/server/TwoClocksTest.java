@@ -63,7 +63,7 @@ class TwoClocksTest {
                 "127.0.0.1",
                 0,
                 "m",
-                _ -> new Recorded(engine.start(5, null), arrivals),
+                () -> new Recorded(engine.start(5, null), arrivals),
                 engine.config().engine().maxModelLen(),
                 new OutputLengths(5, 5),
                 1,

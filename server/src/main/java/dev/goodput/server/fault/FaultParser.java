@@ -30,6 +30,9 @@ final class FaultParser {
     /// A day: longer than any test, and short enough that sums of many fit.
     private static final long MAX_TIME_NS = 86_400_000_000_000L;
 
+    /// What a client may ask of a server that others use as well.
+    private static final long MAX_PAUSE_OF_REQUEST_NS = 10_000_000_000L;
+
     private final String text;
     private double share = 1;
     private long fromNs;
@@ -65,6 +68,9 @@ final class FaultParser {
                 if (word.scope == Scope.SERVER || word.scope == Scope.CONNECTION) {
                     throw parser.error("'" + word.word() + "' is for the server's --fault, not for one request");
                 }
+            }
+            if (rule.faults().timeNs(FaultWord.PAUSE) > MAX_PAUSE_OF_REQUEST_NS) {
+                throw parser.error("a request may pause the server for 10s at most; the server's --fault for longer");
             }
             rules.add(rule);
         }

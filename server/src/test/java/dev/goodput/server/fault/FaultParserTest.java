@@ -133,6 +133,16 @@ class FaultParserTest {
                 .hasMessageNotContaining("\n");
     }
 
+    @Test
+    void oneRequestPausesAServerForTenSecondsAtMost() {
+        assertThat(FaultParser.ofRequest("pause=10s")).hasSize(1);
+        assertThat(FaultParser.ofServer("pause=10001ms")).hasSize(1);
+        assertThatThrownBy(() -> FaultParser.ofRequest("drop;pause=10001ms@5%"))
+                .isInstanceOf(FaultException.class)
+                .hasMessage("fault 'pause=10001ms@5%': a request may pause the server for 10s at most;"
+                        + " the server's --fault for longer");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"starting=1s", "refuse", "every=2: drop", "every=30s: pause=1s", "every=3s: drop@0..1s"})
     void headersCannotReachBeyondTheirRequest(String text) {
