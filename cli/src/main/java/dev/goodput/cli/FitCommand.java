@@ -65,10 +65,10 @@ final class FitCommand implements Callable<Integer> {
             names = "--chunked-prefill",
             paramLabel = "on|off",
             arity = "1",
-            converter = OnOff.class,
+            converter = SwitchConverter.class,
             description = "Whether RUN's engine split prompts over steps (default: inferred).")
     @Nullable
-    private Boolean chunkedPrefill;
+    private Switch chunkedPrefill;
 
     @Option(
             names = "--other-max-batched-tokens",
@@ -81,10 +81,10 @@ final class FitCommand implements Callable<Integer> {
             names = "--other-chunked-prefill",
             paramLabel = "on|off",
             arity = "1",
-            converter = OnOff.class,
+            converter = SwitchConverter.class,
             description = "The same of OTHER's engine (default: inferred).")
     @Nullable
-    private Boolean otherChunkedPrefill;
+    private Switch otherChunkedPrefill;
 
     @Option(
             names = "--max-sequences",
@@ -118,13 +118,20 @@ final class FitCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /// Not a Boolean: picocli takes those for flags, and hands a converter `true` for what it made of
+    /// `on`.
+    enum Switch {
+        ON,
+        OFF
+    }
+
     /// `on` or `off`, as vLLM's flags are spoken of.
-    static final class OnOff implements ITypeConverter<Boolean> {
+    static final class SwitchConverter implements ITypeConverter<Switch> {
         @Override
-        public Boolean convert(String text) {
+        public Switch convert(String text) {
             return switch (text) {
-                case "on" -> true;
-                case "off" -> false;
+                case "on" -> Switch.ON;
+                case "off" -> Switch.OFF;
                 default -> throw new TypeConversionException("'" + text + "' is neither on nor off");
             };
         }
@@ -171,8 +178,8 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
-    private FitSettings settings(@Nullable Integer budget, @Nullable Boolean chunked) {
-        return new FitSettings(templateTokens, budget, chunked, maxSequences);
+    private FitSettings settings(@Nullable Integer budget, @Nullable Switch chunked) {
+        return new FitSettings(templateTokens, budget, chunked == null ? null : chunked == Switch.ON, maxSequences);
     }
 
     private Path write(FitReport report, String engine) {

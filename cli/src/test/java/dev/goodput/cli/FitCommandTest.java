@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -122,6 +124,29 @@ class FitCommandTest {
                         file("again")))
                 .as(err::toString)
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"unchunked, off, chunked, on", "chunked, on, unchunked, off"})
+    void theModeOfBothEnginesCanBeTold(String run, String mode, String other, String otherMode) {
+        int exit = run(
+                "fit",
+                file(run),
+                "--chunked-prefill",
+                mode,
+                "--predict",
+                file(other),
+                "--other-chunked-prefill",
+                otherMode,
+                "--max-sequences",
+                "16",
+                "--out",
+                file("told-" + mode));
+
+        assertThat(exit).as(err::toString).isZero();
+        assertThat(temp.resolve("told-" + mode + "/engine.yaml"))
+                .content()
+                .contains("chunked-prefill: " + mode.equals("on"));
     }
 
     @Test
