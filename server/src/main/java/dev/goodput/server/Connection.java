@@ -12,6 +12,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
@@ -326,7 +327,8 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     /// well.
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
+        // A client that went in the middle of its request is everyday too.
+        if (!(cause instanceof IOException || cause instanceof PrematureChannelClosureException)) {
             ctx.fireExceptionCaught(cause);
         }
         ctx.close();

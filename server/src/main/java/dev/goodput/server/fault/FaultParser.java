@@ -269,7 +269,7 @@ final class FaultParser {
         return error("'" + name + "' is not a fault"
                 + Suggestions.nearest(name, FaultWord.words())
                         .map(nearest -> "; did you mean '" + nearest + "'?")
-                        .orElse("")
+                        .orElse(".")
                 + " Known are " + String.join(", ", FaultWord.words()));
     }
 
