@@ -12,10 +12,30 @@ import java.util.List;
 /// @param speed factors of the machine's speed over time, above 1 slower; none for a constant speed
 public record Calibration(Calibrated coefficients, List<Double> jitter, long speedWindowNs, List<Double> speed) {
     private static final double NS_PER_MS = 1e6;
+    private static final double MOST = 1e6;
 
     public Calibration {
         jitter = List.copyOf(jitter);
         speed = List.copyOf(speed);
+        checkFactors("jitter", jitter);
+        checkWindow(speedWindowNs);
+        checkFactors("speed", speed);
+    }
+
+    /// @param name whose factors they are
+    static void checkFactors(String name, List<Double> factors) {
+        for (double factor : factors) {
+            if (!(factor > 0 && factor < MOST)) {
+                throw new IllegalArgumentException(
+                        name + " is a list of factors above 0 and below a million, but one is " + factor);
+            }
+        }
+    }
+
+    static void checkWindow(long windowNs) {
+        if (windowNs < 1) {
+            throw new IllegalArgumentException("a window of speed must be longer than nothing");
+        }
     }
 
     /// Mean steps at a constant speed.

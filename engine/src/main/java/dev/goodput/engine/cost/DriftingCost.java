@@ -11,12 +11,16 @@ import java.util.List;
 public record DriftingCost(StepCost cost, long windowNs, List<Double> factors, long offsetNs) implements StepCost {
     public DriftingCost {
         factors = List.copyOf(factors);
-        if (windowNs < 1) {
-            throw new IllegalArgumentException("a window of speed must be longer than nothing");
+        Calibration.checkWindow(windowNs);
+        Calibration.checkFactors("speed", factors);
+        if (factors.isEmpty()) {
+            throw new IllegalArgumentException("speed needs at least one factor");
         }
-        if (factors.isEmpty() || factors.stream().anyMatch(factor -> !(factor > 0 && factor < 1e6))) {
-            throw new IllegalArgumentException("speed is a list of factors above 0, one a window");
-        }
+    }
+
+    @Override
+    public StepLoad newLoad() {
+        return cost.newLoad();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.goodput.engine.cost;
 
+import dev.goodput.engine.Mixing;
 import java.util.List;
 
 /// Steps of one load that do not all take the same time.
@@ -19,8 +20,9 @@ public record JitteredCost(StepCost cost, List<Double> factors, double reference
 
     public JitteredCost {
         factors = List.copyOf(factors);
-        if (factors.isEmpty() || factors.stream().anyMatch(factor -> !(factor > 0 && factor < 1e6))) {
-            throw new IllegalArgumentException("jitter is a list of factors above 0");
+        Calibration.checkFactors("jitter", factors);
+        if (factors.isEmpty()) {
+            throw new IllegalArgumentException("jitter needs at least one factor");
         }
         if (!(referenceNs >= 0)) {
             throw new IllegalArgumentException("jitter belongs to steps of some length");
@@ -28,19 +30,16 @@ public record JitteredCost(StepCost cost, List<Double> factors, double reference
     }
 
     @Override
-    public long stepNs(StepLoad load, long startNs) {
-        long usualNs = cost.stepNs(load, startNs);
-        double drawn = factors.get((int) Long.remainderUnsigned(mix(startNs ^ mix(seed)), factors.size()));
-        double factor = 1 + (drawn - 1) * Math.sqrt(referenceNs / usualNs);
-        return Math.max(1, Math.round(usualNs * Math.max(factor, LEAST)));
+    public StepLoad newLoad() {
+        return cost.newLoad();
     }
 
-    /// Spreads neighbouring numbers over all 64 bits: the finaliser of SplittableRandom (Steele, Lea
-    /// and Flood 2014).
-    private static long mix(long value) {
-        long z = value + 0x9e3779b97f4a7c15L;
-        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-        return z ^ (z >>> 31);
+    @Override
+    public long stepNs(StepLoad load, long startNs) {
+        long usualNs = cost.stepNs(load, startNs);
+        double drawn =
+                factors.get((int) Long.remainderUnsigned(Mixing.mix(startNs ^ Mixing.mix(seed)), factors.size()));
+        double factor = 1 + (drawn - 1) * Math.sqrt(referenceNs / usualNs);
+        return Math.max(1, Math.round(usualNs * Math.max(factor, LEAST)));
     }
 }

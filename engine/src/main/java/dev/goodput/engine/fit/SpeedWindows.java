@@ -19,9 +19,8 @@ record SpeedWindows(int[] windowOf, int count) {
         return new SpeedWindows(windowOf, Arrays.stream(windowOf).max().orElse(-1) + 1);
     }
 
-    /// The factor of each window that leaves the smallest sum of absolute residuals: the median of
-    /// measured over predicted, weighted by the prediction.
-    double[] medians(double[] measuredMs, double[] predictedMs) {
+    /// The steps of each window, by their place in the run.
+    int[][] steps() {
         int[][] steps = new int[count][];
         int[] size = new int[count];
         for (int w : windowOf) {
@@ -32,8 +31,14 @@ record SpeedWindows(int[] windowOf, int count) {
         for (int k = 0; k < windowOf.length; k++) {
             steps[windowOf[k]][filled[windowOf[k]]++] = k;
         }
+        return steps;
+    }
+
+    /// The factor of each window that leaves the smallest sum of absolute residuals: the median of
+    /// measured over predicted, weighted by the prediction. Needs a step in any of them.
+    double[] medians(double[] measuredMs, double[] predictedMs) {
         double all = median(IntStream.range(0, windowOf.length).toArray(), measuredMs, predictedMs);
-        return Arrays.stream(steps)
+        return Arrays.stream(steps())
                 .mapToDouble(window -> window.length < LEAST ? all : median(window, measuredMs, predictedMs))
                 .toArray();
     }

@@ -2,10 +2,10 @@ package dev.goodput.engine.fit;
 
 import dev.goodput.core.stat.Distribution;
 import dev.goodput.engine.cost.Calibrated;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /// Coefficients of the step time, by least absolute deviation, alternating with a factor for the
 /// machine's speed in each window.
@@ -32,6 +32,10 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
     private static final int RESAMPLED_STEPS = 2_000_000;
 
     private static final int LEAST_RESAMPLES = 20;
+
+    /// Fewer have no scatter to speak of.
+    private static final int LEAST_SAMPLES = 5;
+
     private static final int RESAMPLE_ROUNDS = 10;
 
     /// @throws FitException when the steps do not tell the terms apart
@@ -51,7 +55,16 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
         SpeedWindows windows = SpeedWindows.of(steps, windowNs);
         double[] factors = new double[windows.count()];
         Arrays.fill(factors, 1);
-        double[] solution = alternate(rows, measured, windows, start(rows, measured), factors, rounds);
+        double[] solution;
+        double[] errors;
+        try {
+            double[] start = LeastAbsoluteDeviation.fit(rows, measured);
+            solution = alternate(rows, measured, windows, start, factors, rounds);
+            errors = errors(rows, measured, windows, solution, factors, resamples);
+        } catch (ArithmeticException _) {
+            throw new FitException("the steps of this run do not tell the time of a prompt token from that of a step;"
+                    + " a fit needs requests that overlap, with prompts of different lengths");
+        }
         double[] predicted = predicted(rows, solution);
         double mean = Arrays.stream(measured).sum() / Arrays.stream(predicted).sum();
         double[] speed = Arrays.stream(windows.totals(measured, predicted))
@@ -61,7 +74,6 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
         for (int k = 0; k < residuals.length; k++) {
             residuals[k] = measured[k] / (predicted[k] * mean * speed[windows.windowOf()[k]]);
         }
-        double[] errors = errors(rows, measured, windows, solution, factors, resamples);
         return new StepFit(terms, solution, errors, mean, speed, residuals);
     }
 
@@ -107,15 +119,6 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
         return solution;
     }
 
-    private static double[] start(double[][] rows, double[] measured) {
-        try {
-            return LeastAbsoluteDeviation.fit(rows, measured);
-        } catch (ArithmeticException _) {
-            throw new FitException("the steps of this run do not tell the time of a prompt token from that of a step;"
-                    + " a fit needs requests that overlap, with prompts of different lengths");
-        }
-    }
-
     private static double[] predicted(double[][] rows, double[] solution) {
         return Arrays.stream(rows)
                 .mapToDouble(row -> Math.max(LeastAbsoluteDeviation.dot(row, solution), 1e-6))
@@ -123,7 +126,10 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
     }
 
     /// The scatter of the coefficients when windows are drawn with replacement: steps of one window go
-    /// together.
+    /// together. Samples that do not tell the terms apart, such as one of windows without a prompt, do
+    /// not count.
+    ///
+    /// @throws ArithmeticException when too few samples count for a scatter
     private static double[] errors(
             double[][] rows,
             double[] measured,
@@ -131,30 +137,49 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
             double[] solution,
             double[] factors,
             int resamples) {
-        int[][] steps = new int[windows.count()][];
-        for (int w = 0; w < steps.length; w++) {
-            int window = w;
-            steps[w] = IntStream.range(0, rows.length)
-                    .filter(k -> windows.windowOf()[k] == window)
-                    .toArray();
+        double[] errors = new double[solution.length];
+        if (resamples == 0) {
+            return errors;
         }
-        SplittableRandom random = new SplittableRandom(1);
-        double[] sum = new double[rows[0].length];
-        double[] squares = new double[rows[0].length];
-        for (int i = 0; i < resamples; i++) {
-            double[] drawn = resampled(rows, measured, steps, solution, factors, random);
-            for (int j = 0; j < sum.length; j++) {
-                sum[j] += drawn[j] / resamples;
-                squares[j] += drawn[j] * drawn[j] / resamples;
-            }
+        List<double[]> samples = samples(rows, measured, windows, solution, factors, resamples);
+        if (samples.size() < LEAST_SAMPLES) {
+            throw new ArithmeticException("too few samples tell the terms apart");
         }
-        double[] errors = new double[sum.length];
         for (int j = 0; j < errors.length; j++) {
-            errors[j] = Math.sqrt(Math.max(squares[j] - sum[j] * sum[j], 0));
+            int column = j;
+            double mean = samples.stream()
+                    .mapToDouble(sample -> sample[column])
+                    .average()
+                    .orElseThrow();
+            errors[j] = Math.sqrt(samples.stream()
+                    .mapToDouble(sample -> (sample[column] - mean) * (sample[column] - mean))
+                    .average()
+                    .orElseThrow());
         }
         return errors;
     }
 
+    private static List<double[]> samples(
+            double[][] rows,
+            double[] measured,
+            SpeedWindows windows,
+            double[] solution,
+            double[] factors,
+            int resamples) {
+        int[][] steps = windows.steps();
+        SplittableRandom random = new SplittableRandom(1);
+        List<double[]> samples = new ArrayList<>(resamples);
+        for (int i = 0; i < resamples; i++) {
+            try {
+                samples.add(resampled(rows, measured, steps, solution, factors, random));
+            } catch (ArithmeticException _) {
+                // This draw says nothing of the scatter; the next may.
+            }
+        }
+        return samples;
+    }
+
+    /// @throws ArithmeticException when the steps drawn do not tell the terms apart
     private static double[] resampled(
             double[][] rows,
             double[] measured,
@@ -164,6 +189,9 @@ record StepFit(Terms terms, double[] median, double[] standardErrors, double mea
             SplittableRandom random) {
         int[] drawn = random.ints(steps.length, 0, steps.length).toArray();
         int size = Arrays.stream(drawn).map(w -> steps[w].length).sum();
+        if (size == 0) {
+            throw new ArithmeticException("only windows without a step");
+        }
         double[][] drawnRows = new double[size][];
         double[] drawnMs = new double[size];
         int[] windowOf = new int[size];

@@ -1,5 +1,6 @@
 package dev.goodput.engine.serving;
 
+import dev.goodput.engine.Mixing;
 import dev.goodput.engine.serving.Prompt.Span;
 import java.util.Arrays;
 import java.util.List;
@@ -41,8 +42,8 @@ final class BlockContents {
             long content = inPrompt ? prompt.get(span).content() : outputContent;
             int left = inPrompt ? prompt.get(span).tokens() - offset : Integer.MAX_VALUE;
             int taken = Math.min(left, missing);
-            mixed = mix(mixed ^ mix(content));
-            mixed = mix(mixed + ((long) offset << 32) + taken);
+            mixed = Mixing.mix(mixed ^ Mixing.mix(content));
+            mixed = Mixing.mix(mixed + ((long) offset << 32) + taken);
             missing -= taken;
             offset += taken;
             if (taken == left) {
@@ -51,14 +52,5 @@ final class BlockContents {
             }
         }
         return mixed;
-    }
-
-    /// The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-    /// generators", 2014).
-    private static long mix(long value) {
-        long z = value + 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
     }
 }

@@ -92,5 +92,33 @@ class CalibrationTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new JitteredCost(new Calibrated(1, 0, 0), List.of(1.0, -1.0), 1, 0))
                 .isInstanceOf(IllegalArgumentException.class);
+        Calibrated steps = new Calibrated(1, 0, 0);
+        for (double nonsense : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> new Calibration(steps, List.of(1.0, nonsense), 1, List.of()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("jitter is a list of factors above 0");
+            assertThatThrownBy(() -> new Calibration(steps, List.of(), 1, List.of(nonsense)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("speed is a list of factors above 0");
+        }
+        assertThatThrownBy(() -> new Calibration(steps, List.of(), 0, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("longer than nothing");
+    }
+
+    private record Windowed(StepLoad newLoad) implements StepCost {
+        @Override
+        public long stepNs(StepLoad load, long startNs) {
+            return load.windowContextTokens();
+        }
+    }
+
+    /// Whatever changes the time of a step leaves it the sums that it reads.
+    @Test
+    void theLoadIsThatOfTheCostUnderneath() {
+        Windowed cost = new Windowed(new StepLoad(128));
+
+        assertThat(new JitteredCost(cost, List.of(1.0), 1, 0).newLoad()).isSameAs(cost.newLoad());
+        assertThat(new DriftingCost(cost, 1, List.of(1.0), 0).newLoad()).isSameAs(cost.newLoad());
     }
 }
