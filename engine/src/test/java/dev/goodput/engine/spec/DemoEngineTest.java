@@ -75,7 +75,7 @@ class DemoEngineTest {
     }
 
     @Test
-    void inOnePieceTheMeanHardlyMovesAndTheTailIsLost() {
+    void inOnePieceTheMeanStaysBelowItsLimitAndTheTailIsLost() {
         EngineSpec degraded = EngineSpec.load(EngineSpec.DEMO).degraded();
         for (long seed = 1; seed <= SEEDS; seed++) {
             Outcome outcome = run(degraded, seed);
