@@ -10,8 +10,16 @@ import tools.jackson.databind.JsonNode;
 /// @param promptTokens length of the prompt, at least 1
 /// @param maxTokens tokens to generate, or 0 when the caller left it open
 /// @param includeUsage whether a stream ends with a usage event
+/// @param priority lower is served first, where the engine goes by it (a field of vLLM's)
 record CompletionRequest(
-        Api api, String model, Prompt prompt, int promptTokens, int maxTokens, boolean stream, boolean includeUsage) {
+        Api api,
+        String model,
+        Prompt prompt,
+        int promptTokens,
+        int maxTokens,
+        boolean stream,
+        boolean includeUsage,
+        int priority) {
     /// More than any model's context; keeps one request from occupying the server for hours.
     static final int MAX_TOKENS = 1_000_000;
 
@@ -34,7 +42,8 @@ record CompletionRequest(
         int maxTokens = count(root, "max_completion_tokens", count(root, "max_tokens", 0));
         boolean stream = flag(root, "stream");
         String model = model(root, defaultModel);
-        return new CompletionRequest(api, model, prompt, prompt.tokens(), maxTokens, stream, usage(root));
+        return new CompletionRequest(
+                api, model, prompt, prompt.tokens(), maxTokens, stream, usage(root), priority(root));
     }
 
     private static String model(JsonNode root, String defaultModel) {
@@ -78,6 +87,17 @@ record CompletionRequest(
             throw ApiException.badRequest(name + " must be a whole number from 1 to " + MAX_TOKENS, name);
         }
         return count.intValue();
+    }
+
+    private static int priority(JsonNode root) {
+        JsonNode priority = given(root, "priority");
+        if (priority == null) {
+            return 0;
+        }
+        if (!priority.isIntegralNumber() || !priority.canConvertToInt()) {
+            throw ApiException.badRequest("priority must be a whole number", "priority");
+        }
+        return priority.intValue();
     }
 
     /// A field's value; `null` in JSON means the same as leaving it out.

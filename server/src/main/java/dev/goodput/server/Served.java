@@ -121,7 +121,12 @@ final class Served {
         inFlight.incrementAndGet();
         CompletionRequest request = facts.request();
         EngineRequest engineRequest = new EngineRequest(
-                request.prompt(), request.promptTokens(), facts.tokens(), facts.tokens(), PromptSpans.ANSWER, 0);
+                request.prompt(),
+                request.promptTokens(),
+                facts.tokens(),
+                facts.tokens(),
+                PromptSpans.ANSWER,
+                request.priority());
         RequestFacts measured =
                 new RequestFacts(arrivalNs, request.promptTokens(), facts.tokens(), facts.finishReason());
         return engine.submit(engineRequest, measured, listener);

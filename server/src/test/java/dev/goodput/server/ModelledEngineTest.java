@@ -54,8 +54,8 @@ class ModelledEngineTest {
     }
 
     /// 40 words and an answer of 33 tokens, of which the last is never computed: 72 tokens, four blocks
-    /// of 16 of which the next turn finds in the cache. A prompt that begins alike in its first 20 words
-    /// finds one.
+    /// of 16 of which the next turn finds in the cache. A prompt that begins alike in its first 20
+    /// words finds one.
     @Test
     void conversationsAreFoundInThePrefixCache() throws IOException {
         try (GoodputServer server = serve("words");
@@ -117,6 +117,29 @@ class ModelledEngineTest {
             refused.post("/v1/completions", endless);
             assertThat(refused.readUntil("}}")).startsWith("HTTP/1.1 429").contains("retry-after: 1");
             assertThat(metric(server, "num_requests_running")).isEqualTo(1);
+        }
+    }
+
+    /// One place in the batch: of two that wait for it, the one of the lower number goes first.
+    @Test
+    void thePriorityOfARequestIsKept() throws IOException {
+        try (GoodputServer server = serve("words", "policy=priority", "max-sequences=1");
+                RawConnection first = new RawConnection(server.port());
+                RawConnection later = new RawConnection(server.port());
+                RawConnection sooner = new RawConnection(server.port())) {
+            first.post("/v1/completions", "{\"prompt\": \"a\", \"max_tokens\": 100, \"stream\": true}");
+            first.readUntil("data: ");
+            later.post("/v1/completions", "{\"prompt\": \"b\", \"max_tokens\": 100, \"priority\": 5}");
+            while (metric(server, "num_requests_waiting") != 1) {
+                Thread.onSpinWait();
+            }
+            sooner.post("/v1/completions", "{\"prompt\": \"c\", \"max_tokens\": 100, \"priority\": -1}");
+            sooner.readUntil("}}");
+            // The other cannot have begun before this one had ended.
+            assertThat(metric(server, "generation_tokens_total")).isLessThan(290);
+            later.readUntil("}}");
+            sooner.post("/v1/completions", "{\"prompt\": \"c\", \"priority\": \"high\"}");
+            assertThat(sooner.readUntil("}}")).contains("priority must be a whole number");
         }
     }
 }
