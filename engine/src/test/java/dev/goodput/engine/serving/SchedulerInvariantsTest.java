@@ -10,6 +10,7 @@ import dev.goodput.engine.serving.Prompt.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -172,5 +173,43 @@ class SchedulerInvariantsTest {
             scheduler.running().removeFirst().release(scheduler.cache());
         }
         assertThat(cached).containsExactly(0, promptTokens == 8 ? 4 : 8);
+    }
+
+    /// A computes 12 tokens of its prompt, then 8. In the third step the more important request needs a
+    /// block and takes it from A, whose last 6 tokens are then never computed: only the first 20 can be
+    /// found.
+    @Test
+    void whatWasPlannedAndLostIsNotInTheCache() {
+        EngineConfig.Builder builder = new EngineConfig.Builder();
+        builder.blockSize = 4;
+        builder.kvBlocks = 8;
+        builder.maxModelLen = 28;
+        builder.maxBatchedTokens = 12;
+        builder.maxSequences = 4;
+        builder.longPrefillThreshold = 8;
+        builder.prefixCaching = true;
+        builder.policy = Policy.PRIORITY;
+        Replica replica = new Replica(0, builder.build(), Steps.ONE, null);
+        Steps.Heard lost = new Steps.Heard();
+        Sequence a = sequence(0, 26, 1, 5, lost);
+        Sequence important = sequence(1, 4, 6, 1, new Steps.Heard());
+        replica.scheduler().waiting().add(a);
+        replica.start(0);
+        replica.finish();
+        // Not before A has its place, or it would stand before it in the batch.
+        replica.scheduler().waiting().add(important);
+        replica.start(1);
+        assertThat(important.scheduled).isEqualTo(4);
+        replica.finish();
+        assertThat(replica.scheduler().cachedTokens(a)).isEqualTo(20);
+        replica.start(2);
+        assertThat(lost.preemptedNs).hasSize(1);
+        assertThat(replica.scheduler().cachedTokens(a)).isEqualTo(20);
+    }
+
+    private static Sequence sequence(int number, int prompt, int output, int priority, RequestListener listener) {
+        EngineRequest request =
+                new EngineRequest(Prompt.of(number, prompt), prompt, output, output, -1 - number, priority);
+        return new Sequence(request, listener, number, new BlockContents(request.prompt(), -1 - number, 4), null);
     }
 }
