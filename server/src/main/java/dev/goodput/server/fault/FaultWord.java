@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// read it here.
 public enum FaultWord {
     STARTING("starting", Value.TIME, Scope.SERVER, "503 to every request for T after the start"),
-    PAUSE("pause", Value.TIME, Scope.REQUEST, "the whole server stands still for T, as in a garbage collection"),
+    PAUSE("pause", Value.TIME, Scope.REQUEST, "the whole server stands still for T (10s at most by header)"),
     REFUSE("refuse", Value.NONE, Scope.CONNECTION, "new connections are reset at once"),
 
     HANG("hang", Value.NONE, Scope.REQUEST, "never answers"),
