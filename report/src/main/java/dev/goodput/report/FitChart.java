@@ -5,7 +5,6 @@ import dev.goodput.engine.fit.EngineFit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /// A picture of a fit, drawn without a script in a box of 520 by 250; places are in its units.
@@ -48,10 +47,10 @@ record FitChart(
                 ticks(round(low, high), value -> x.at(Math.log(value))),
                 ticks(round(low, high), value -> y.at(Math.log(value))),
                 new Guide(
-                        number(x.at(Math.log(low))),
-                        number(y.at(Math.log(low))),
-                        number(x.at(Math.log(high))),
-                        number(y.at(Math.log(high)))),
+                        Drawing.number(x.at(Math.log(low))),
+                        Drawing.number(y.at(Math.log(low))),
+                        Drawing.number(x.at(Math.log(high))),
+                        Drawing.number(y.at(Math.log(high)))),
                 List.of(
                         new Series("good", "decode only", true, dots(steps, true, x, y)),
                         new Series("all", "with prefill", true, dots(steps, false, x, y))));
@@ -65,9 +64,9 @@ record FitChart(
         for (int k = 0; k < chosen.size(); k += every) {
             EngineFit.Step step = chosen.get(k);
             path.append('M')
-                    .append(number(x.at(Math.log(step.predictedMs()))))
+                    .append(Drawing.number(x.at(Math.log(step.predictedMs()))))
                     .append(' ')
-                    .append(number(y.at(Math.log(step.measuredMs()))))
+                    .append(Drawing.number(y.at(Math.log(step.measuredMs()))))
                     .append("h0");
         }
         return path.toString();
@@ -84,11 +83,11 @@ record FitChart(
         StringBuilder path = new StringBuilder();
         for (int w = 0; w < speed.size(); w++) {
             path.append(w == 0 ? 'M' : 'L')
-                    .append(number(x.at(w * seconds)))
+                    .append(Drawing.number(x.at(w * seconds)))
                     .append(' ')
-                    .append(number(y.at(speed.get(w))))
+                    .append(Drawing.number(y.at(speed.get(w))))
                     .append('H')
-                    .append(number(x.at((w + 1) * seconds)));
+                    .append(Drawing.number(x.at((w + 1) * seconds)));
         }
         List<Double> times = new ArrayList<>();
         double step = LoadChart.step(speed.size() * seconds);
@@ -106,7 +105,8 @@ record FitChart(
                 "How much longer than its mean a step took, second by second.",
                 ticks(times, x::at),
                 ticks(factors, y::at),
-                new Guide(number(LEFT), number(y.at(1)), number(RIGHT), number(y.at(1))),
+                new Guide(
+                        Drawing.number(LEFT), Drawing.number(y.at(1)), Drawing.number(RIGHT), Drawing.number(y.at(1))),
                 List.of(new Series("good", "", false, path.toString())));
     }
 
@@ -116,7 +116,7 @@ record FitChart(
 
     private static List<Tick> ticks(List<Double> values, DoubleUnaryOperator place) {
         return values.stream()
-                .map(value -> new Tick(number(place.applyAsDouble(value)), LoadChart.tick(value)))
+                .map(value -> new Tick(Drawing.number(place.applyAsDouble(value)), LoadChart.tick(value)))
                 .toList();
     }
 
@@ -140,9 +140,5 @@ record FitChart(
             double share = high > low ? Math.clamp((value - low) / (high - low), 0, 1) : 0.5;
             return from + (to - from) * share;
         }
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 }
