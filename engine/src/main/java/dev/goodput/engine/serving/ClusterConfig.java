@@ -39,9 +39,11 @@ public record ClusterConfig(
             require(linkLatencyNs >= 0 && kvBytesPerToken >= 0, "latency and size of a KV transfer cannot be negative");
         }
 
-        /// Bytes over bandwidth, and the latency of the link.
+        /// Bytes over bandwidth, and the latency of the link; [Long#MAX_VALUE] where that is longer
+        /// than a long can tell.
         public long transferNs(int tokens) {
-            return linkLatencyNs + Math.round((double) tokens * (double) kvBytesPerToken / linkBytesPerSecond * 1e9);
+            double sentNs = (double) tokens * (double) kvBytesPerToken / linkBytesPerSecond * 1e9;
+            return Math.round((double) linkLatencyNs + sentNs);
         }
     }
 
