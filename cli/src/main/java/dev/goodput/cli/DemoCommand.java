@@ -32,7 +32,9 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         description = "Measures the built-in server under a chat workload and judges it: the product in one command.",
-        footer = {"", "Try 'goodput demo' and 'goodput demo --degraded': mean TPOT stays below its limit, goodput collapses."
+        footer = {
+            "",
+            "Try 'goodput demo' and 'goodput demo --degraded': mean TPOT stays below its limit, goodput collapses."
         })
 final class DemoCommand implements Callable<Integer> {
     private static final String MODEL = "demo";
