@@ -25,7 +25,7 @@ final class Settings {
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?) ?%");
     private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?) ?(ns|us|µs|ms|s|min)");
     private static final double MOST = 1e9;
-    private static final BigDecimal MOST_NS = BigDecimal.valueOf(60_000_000_000L);
+    private static final BigDecimal MOST_NS = BigDecimal.valueOf(3_600_000_000_000L);
     private static final Map<String, Long> UNITS_NS =
             Map.of("ns", 1L, "us", 1_000L, "µs", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L);
 
@@ -121,7 +121,7 @@ final class Settings {
         BigDecimal unitNs = BigDecimal.valueOf(UNITS_NS.getOrDefault(time.group(2), 1L));
         BigDecimal ns = new BigDecimal(time.group(1)).multiply(unitNs);
         if (ns.compareTo(MOST_NS) > 0) {
-            throw text.error("is longer than a minute");
+            throw text.error("is longer than an hour");
         }
         return OptionalLong.of(ns.longValue());
     }

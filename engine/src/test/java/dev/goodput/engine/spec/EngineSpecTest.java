@@ -167,7 +167,7 @@ class EngineSpecTest {
                 .hasMessageContaining("step-ms '1e12' is more than 1000000000");
         assertThatThrownBy(() -> engine("h100-llama3.1-8b", "step-overhead=999999999999min"))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("is longer than a minute");
+                .hasMessageContaining("is longer than an hour");
         assertThatThrownBy(() -> engine("h100-llama3.1-8b", "replicas=1000", "kv-blocks=90000000"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("more than the 10000000 that can be modelled");
