@@ -172,6 +172,9 @@ final class CapacityCommand implements Callable<Integer> {
         if (engine.isPresent() && loadOptions.namesEndpoint()) {
             throw new CliException(ExitCode.USAGE, "--engine is instead of an endpoint: leave out --url and --model");
         }
+        if (engine.isEmpty()) {
+            loadOptions.target();
+        }
         CapacitySearch.Settings settings = settings(slo, engine.isPresent() ? MODELLED_TIMES : 1);
         LoadUnit unit = settings.whole() ? LoadUnit.CONCURRENCY : LoadUnit.RATE;
         Path directory = OutputDirectory.choose(out, "capacity");

@@ -5,8 +5,10 @@ import dev.goodput.load.Arrivals;
 import dev.goodput.load.Deadlines;
 import dev.goodput.load.Lengths;
 import dev.goodput.load.LoadPlan;
+import dev.goodput.load.Target;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Which endpoint a command measures and what it asks of it; how hard it loads it is the command's own matter.
@@ -22,33 +24,8 @@ final class LoadOptions {
     @Option(names = "--api", paramLabel = "KIND", description = "chat or completions (default: chat).")
     private Api api = Api.CHAT;
 
-    @Option(
-            names = "--input-tokens",
-            paramLabel = "N",
-            defaultValue = "800",
-            description = "Mean prompt length (default: ${DEFAULT-VALUE}).")
-    private int inputTokens;
-
-    @Option(
-            names = "--input-tokens-sd",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
-    private int inputTokensSd;
-
-    @Option(
-            names = "--output-tokens",
-            paramLabel = "N",
-            defaultValue = "150",
-            description = "Mean output length to ask for (default: ${DEFAULT-VALUE}).")
-    private int outputTokens;
-
-    @Option(
-            names = "--output-tokens-sd",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
-    private int outputTokensSd;
+    @Mixin
+    private final LengthOptions lengthOptions = new LengthOptions();
 
     @Option(
             names = "--ignore-eos",
@@ -111,12 +88,8 @@ final class LoadOptions {
     /// @param maxRequests 0 for no limit
     /// @param part counts the measurements of one command: each draws prompts of its own
     LoadPlan plan(Arrivals arrivals, long maxRequests, @Nullable Duration duration, int part) {
-        if (url == null || model == null) {
-            throw new CliException(
-                    ExitCode.USAGE, "say which endpoint to measure: --url http://HOST:PORT/v1 --model NAME");
-        }
         return new LoadPlan(
-                EndpointUrl.target(EndpointUrl.parse(url), api, model),
+                target(),
                 lengths(),
                 arrivals,
                 maxRequests,
@@ -127,17 +100,24 @@ final class LoadOptions {
                 ignoreEos);
     }
 
+    /// The endpoint.
+    ///
+    /// @throws CliException when none is named, or its URL is none
+    Target target() {
+        if (url == null || model == null) {
+            throw new CliException(
+                    ExitCode.USAGE, "say which endpoint to measure: --url http://HOST:PORT/v1 --model NAME");
+        }
+        return EndpointUrl.target(EndpointUrl.parse(url), api, model);
+    }
+
     /// Whether an endpoint is named.
     boolean namesEndpoint() {
         return url != null || model != null;
     }
 
     Lengths lengths() {
-        atLeast("--input-tokens", inputTokens, 1);
-        atLeast("--output-tokens", outputTokens, 1);
-        atLeast("--input-tokens-sd", inputTokensSd, 0);
-        atLeast("--output-tokens-sd", outputTokensSd, 0);
-        return new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd);
+        return lengthOptions.lengths();
     }
 
     /// What a part of the command draws from; see [#plan].

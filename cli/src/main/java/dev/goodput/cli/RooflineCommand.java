@@ -152,6 +152,9 @@ final class RooflineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (list && json) {
+            throw usage("--list shows a table; leave out --json");
+        }
         console.out().print(list ? RooflineReport.catalogue(console.terminal().style()) : report());
         console.out().flush();
         return ExitCode.OK.code();

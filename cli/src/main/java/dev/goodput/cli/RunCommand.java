@@ -108,6 +108,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        // Whom to ask comes before how much.
+        loadOptions.target();
         LoadPlan plan = loadOptions.plan(arrivals(), maxRequests(), duration, 0);
         Optional<Slo> slo = sloOptions.slo();
         if (slo.isEmpty()) {

@@ -6,10 +6,10 @@ import dev.goodput.engine.workload.Workload;
 import dev.goodput.load.Arrivals;
 import dev.goodput.load.Lengths;
 
-/// What a modelled engine is asked, how much of it, and how a run describes that.
+/// What a modelled engine is asked, and how much of it.
 ///
-/// @param schedule without its seed
-record SimulatedLoad(Workload workload, Limits limits, Manifest.Schedule schedule) {
+/// @param ratePerSecond of Poisson arrivals; 0 where the workload has its own times, or users
+record SimulatedLoad(Workload workload, Limits limits, double ratePerSecond) {
 
     /// What a measurement with this load would send.
     ///
@@ -19,25 +19,22 @@ record SimulatedLoad(Workload workload, Limits limits, Manifest.Schedule schedul
         Workload workload = new PlannedWorkload(lengths, arrivals);
         return switch (arrivals) {
             case Arrivals.ClosedLoop(int users) ->
-                new SimulatedLoad(
-                        workload,
-                        new Limits(users, requests, durationNs),
-                        new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, users, 0, 0));
+                new SimulatedLoad(workload, new Limits(users, requests, durationNs), 0);
             case Arrivals.Poisson poisson ->
-                new SimulatedLoad(
-                        workload,
-                        new Limits(0, requests, durationNs),
-                        new Manifest.Schedule(Manifest.Schedule.POISSON, 0, poisson.ratePerSecond(), 0));
+                new SimulatedLoad(workload, new Limits(0, requests, durationNs), poisson.ratePerSecond());
         };
     }
 
     /// Requests that say themselves when they start, for so long.
     static SimulatedLoad described(Workload workload, long durationNs) {
-        return new SimulatedLoad(
-                workload, new Limits(0, 0, durationNs), new Manifest.Schedule(Manifest.Schedule.WORKLOAD, 0, 0, 0));
+        return new SimulatedLoad(workload, new Limits(0, 0, durationNs), 0);
     }
 
     Manifest.Schedule schedule(long seed) {
-        return new Manifest.Schedule(schedule.kind(), schedule.concurrency(), schedule.ratePerSecond(), seed);
+        int users = limits.users();
+        String kind = users > 0
+                ? Manifest.Schedule.CLOSED_LOOP
+                : ratePerSecond > 0 ? Manifest.Schedule.POISSON : Manifest.Schedule.WORKLOAD;
+        return new Manifest.Schedule(kind, users, ratePerSecond, seed);
     }
 }

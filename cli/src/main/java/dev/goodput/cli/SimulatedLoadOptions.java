@@ -1,15 +1,14 @@
 package dev.goodput.cli;
 
-import dev.goodput.core.trace.Manifest;
 import dev.goodput.engine.sim.Simulation.Limits;
 import dev.goodput.engine.workload.Variants;
 import dev.goodput.engine.workload.Workload;
 import dev.goodput.engine.workload.WorkloadRequest;
 import dev.goodput.engine.workload.Workloads;
 import dev.goodput.load.Arrivals;
-import dev.goodput.load.Lengths;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What a modelled engine is asked: the load flags of `run`.
@@ -71,33 +70,8 @@ final class SimulatedLoadOptions {
     @Nullable
     private Duration duration;
 
-    @Option(
-            names = "--input-tokens",
-            paramLabel = "N",
-            defaultValue = "800",
-            description = "With --engine: mean prompt length (default: ${DEFAULT-VALUE}).")
-    private int inputTokens;
-
-    @Option(
-            names = "--input-tokens-sd",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
-    private int inputTokensSd;
-
-    @Option(
-            names = "--output-tokens",
-            paramLabel = "N",
-            defaultValue = "150",
-            description = "With --engine: mean output length (default: ${DEFAULT-VALUE}).")
-    private int outputTokens;
-
-    @Option(
-            names = "--output-tokens-sd",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Its standard deviation (default: ${DEFAULT-VALUE}).")
-    private int outputTokensSd;
+    @Mixin
+    private final LengthOptions lengthOptions = new LengthOptions();
 
     /// Requests to simulate at most; 0 for no limit.
     long requests() {
@@ -147,13 +121,9 @@ final class SimulatedLoadOptions {
         if (workload != null) {
             return described(Workloads.load(workload), perSecond, users);
         }
-        LoadOptions.atLeast("--input-tokens", inputTokens, 1);
-        LoadOptions.atLeast("--output-tokens", outputTokens, 1);
-        LoadOptions.atLeast("--input-tokens-sd", inputTokensSd, 0);
-        LoadOptions.atLeast("--output-tokens-sd", outputTokensSd, 0);
         LoadOptions.atLeast("--concurrency", users, 0);
         return SimulatedLoad.of(
-                new Lengths(inputTokens, inputTokensSd, outputTokens, outputTokensSd),
+                lengthOptions.lengths(),
                 arrivals(perSecond, users),
                 requests(),
                 duration == null ? 0 : duration.toNanos());
@@ -179,24 +149,19 @@ final class SimulatedLoadOptions {
         if (repeat > 1) {
             asked = Variants.repeat(asked.isEndless() ? Variants.limit(asked, requests()) : asked, repeat);
         }
-        Manifest.Schedule schedule;
         if (perSecond > 0) {
             asked = Variants.atRate(asked, perSecond);
-            schedule = new Manifest.Schedule(Manifest.Schedule.POISSON, 0, perSecond, 0);
         } else if (users > 0) {
             asked = Variants.whenFree(asked);
-            schedule = new Manifest.Schedule(Manifest.Schedule.CLOSED_LOOP, users, 0, 0);
         } else if (asked.requests(0).next().start() instanceof WorkloadRequest.WhenFree) {
             throw new CliException(
                     ExitCode.USAGE,
                     "workload " + Console.oneLine(String.valueOf(workload)) + " does not say when its requests start:"
                             + " add --rate 8/s (open loop) or --concurrency 16 (closed loop)");
-        } else {
-            schedule = new Manifest.Schedule(Manifest.Schedule.WORKLOAD, 0, 0, 0);
         }
         long most = asked.isEndless() || requests != null ? requests() : 0;
         Limits limits = new Limits(users, most, duration == null ? 0 : duration.toNanos());
-        return new SimulatedLoad(asked, limits, schedule);
+        return new SimulatedLoad(asked, limits, perSecond);
     }
 
     private static Arrivals arrivals(double perSecond, int users) {
