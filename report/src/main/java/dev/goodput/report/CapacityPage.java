@@ -2,9 +2,6 @@ package dev.goodput.report;
 
 import dev.goodput.core.gate.LoadCurve;
 import dev.goodput.core.gate.LoadLevel;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,23 +18,16 @@ record CapacityPage(
         List<LoadChart> charts,
         List<Section> sections) {
 
-    /// Loaded at the first page, so that commands that render none do not pay for it.
-    private static final class Templates {
-        static final PageAssets ASSETS = PageAssets.withoutScript("curves.css");
-        static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(
-                null, ContentType.Html, CapacityPage.class.getClassLoader(), CapacityPage.class.getPackageName());
-    }
+    private static final PageAssets ASSETS = PageAssets.withoutScript("curves.css");
 
     static String render(CapacityReport report) {
-        StringOutput out = new StringOutput(64 * 1024);
-        Templates.ENGINE.render("capacity.jte", of(report), out);
-        return out.toString();
+        return Templates.render("capacity.jte", of(report));
     }
 
     private static CapacityPage of(CapacityReport report) {
         CapacityInput input = report.input();
         return new CapacityPage(
-                Templates.ASSETS,
+                ASSETS,
                 report.headline(),
                 report.subject(),
                 report.tool(),

@@ -34,7 +34,7 @@ public final class CapacityReport {
         text.paragraph("", "SLO " + slo(), "");
         input.notices().forEach(notice -> text.paragraph("! ", PlainText.clean(notice), "33"));
         text.blank();
-        findings().forEach(finding -> text.paragraph("• ", finding, ""));
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }
@@ -45,10 +45,8 @@ public final class CapacityReport {
         text.raw("## " + MarkdownText.escape(headline()));
         text.raw(MarkdownText.code(subject()));
         text.raw("**SLO:** " + MarkdownText.code(slo()));
-        if (!input.notices().isEmpty()) {
-            text.raw("> [!WARNING]\n> " + String.join("\n> \n> ", MarkdownText.escapeAll(input.notices())));
-        }
-        text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(findings())));
+        text.warning(input.notices());
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }

@@ -3,9 +3,6 @@ package dev.goodput.report;
 import dev.goodput.core.gate.Comparison;
 import dev.goodput.core.gate.Comparison.Row;
 import dev.goodput.core.gate.Regression;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,12 +24,7 @@ record ComparisonPage(
         List<Section> sections,
         List<ComparisonReport.Lines> notes) {
 
-    /// Loaded at the first page, so that commands that render none do not pay for it.
-    private static final class Templates {
-        static final PageAssets ASSETS = PageAssets.withoutScript("curves.css");
-        static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(
-                null, ContentType.Html, ComparisonPage.class.getClassLoader(), ComparisonPage.class.getPackageName());
-    }
+    private static final PageAssets ASSETS = PageAssets.withoutScript("curves.css");
 
     /// Changes on one axis in units of their margins; to the right is worse.
     ///
@@ -44,9 +36,7 @@ record ComparisonPage(
     record Change(String label, String shade, String from, String width, String point, String text) {}
 
     static String render(ComparisonReport report) {
-        StringOutput out = new StringOutput(64 * 1024);
-        Templates.ENGINE.render("comparison.jte", of(report, Templates.ASSETS), out);
-        return out.toString();
+        return Templates.render("comparison.jte", of(report, ASSETS));
     }
 
     private static ComparisonPage of(ComparisonReport report, PageAssets assets) {

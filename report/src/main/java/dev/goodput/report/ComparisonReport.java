@@ -30,12 +30,12 @@ public final class ComparisonReport {
         text.fact("candidate", subject(comparison.candidate(), candidate));
         text.fact("SLO", slo());
         text.blank();
-        reasons().forEach(reason -> text.paragraph("• ", reason, ""));
+        text.list(reasons());
         sections().forEach(text::section);
         for (Lines lines : notes()) {
             text.blank();
             text.line(text.bold(lines.title()));
-            lines.lines().forEach(line -> text.paragraph("• ", line, ""));
+            text.list(lines.lines());
         }
         return text.toString();
     }
@@ -47,11 +47,11 @@ public final class ComparisonReport {
         text.raw("**Baseline:** " + MarkdownText.code(subject(comparison.baseline(), baseline)) + "  \n**Candidate:** "
                 + MarkdownText.code(subject(comparison.candidate(), candidate)) + "  \n**SLO:** "
                 + MarkdownText.code(slo()));
-        text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(reasons())));
+        text.list(reasons());
         sections().forEach(text::section);
         for (Lines lines : notes()) {
             text.raw("### " + MarkdownText.escape(lines.title()));
-            text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(lines.lines())));
+            text.list(lines.lines());
         }
         return text.toString();
     }

@@ -2,9 +2,6 @@ package dev.goodput.report;
 
 import dev.goodput.engine.fit.Coefficient;
 import dev.goodput.engine.fit.EngineFit;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,23 +19,16 @@ record FitPage(
         List<FitChart> charts,
         List<Section> sections) {
 
-    /// Loaded at the first page, so that commands that render none do not pay for it.
-    private static final class Templates {
-        static final PageAssets ASSETS = PageAssets.withoutScript("curves.css");
-        static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(
-                null, ContentType.Html, FitPage.class.getClassLoader(), FitPage.class.getPackageName());
-    }
+    private static final PageAssets ASSETS = PageAssets.withoutScript("curves.css");
 
     static String render(FitReport report) {
-        StringOutput out = new StringOutput(64 * 1024);
-        Templates.ENGINE.render("fit.jte", of(report), out);
-        return out.toString();
+        return Templates.render("fit.jte", of(report));
     }
 
     private static FitPage of(FitReport report) {
         EngineFit fit = report.input().fit();
         return new FitPage(
-                Templates.ASSETS,
+                ASSETS,
                 report.headline(),
                 report.input().subject(),
                 report.input().tool(),

@@ -21,7 +21,7 @@ public final class FitReport {
         text.line(text.dim(PlainText.clean(input.subject(), style.width())));
         warnings().forEach(warning -> text.paragraph("! ", warning, "33"));
         text.blank();
-        findings().forEach(finding -> text.paragraph("• ", finding, ""));
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }
@@ -31,10 +31,8 @@ public final class FitReport {
         MarkdownText text = new MarkdownText();
         text.raw("## " + MarkdownText.escape(headline()));
         text.raw(MarkdownText.code(input.subject()));
-        if (!warnings().isEmpty()) {
-            text.raw("> [!WARNING]\n> " + String.join("\n> \n> ", MarkdownText.escapeAll(warnings())));
-        }
-        text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(findings())));
+        text.warning(warnings());
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }

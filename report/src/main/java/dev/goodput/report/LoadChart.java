@@ -1,8 +1,6 @@
 package dev.goodput.report;
 
 import dev.goodput.core.gate.LoadLevel;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +28,6 @@ record LoadChart(
     static final double TOP = 24;
     static final double BOTTOM = 210;
     private static final int Y_STEPS = 4;
-    private static final double[] ROUND = {1, 2, 2.5, 5, 10};
 
     /// Labels closer than this would touch.
     static final double LEAST_APART = 50;
@@ -79,7 +76,7 @@ record LoadChart(
                 "share, by " + input.unit().axis(),
                 "Share of good requests against load; the table below has every value.",
                 frame.xs(input.unit()),
-                frame.ys(share -> tick(share * 100) + "%"),
+                frame.ys(share -> Scale.number(share * 100) + "%"),
                 marks(input, frame),
                 frame.y(target),
                 bounds,
@@ -102,7 +99,7 @@ record LoadChart(
                 "requests/s, by " + input.unit().axis(),
                 "Completed and good requests a second against load; the table below has every value.",
                 frame.xs(input.unit()),
-                frame.ys(LoadChart::tick),
+                frame.ys(Scale::number),
                 marks(input, frame),
                 "",
                 List.of(),
@@ -119,21 +116,7 @@ record LoadChart(
 
     /// A round distance of ticks, of which about four fill the range.
     static double step(double range) {
-        double least = range / Y_STEPS;
-        double power = Math.pow(10, Math.floor(Math.log10(least)));
-        for (double factor : ROUND) {
-            if (factor * power >= least * (1 - 1e-9)) {
-                return factor * power;
-            }
-        }
-        throw new IllegalStateException("ten times its power of ten exceeds every number");
-    }
-
-    static String tick(double value) {
-        BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(4));
-        return rounded.abs().doubleValue() < 1e-9
-                ? "0"
-                : rounded.stripTrailingZeros().toPlainString();
+        return Scale.step(range / Y_STEPS);
     }
 
     private interface Words {

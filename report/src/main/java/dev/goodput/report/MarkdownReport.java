@@ -22,9 +22,7 @@ public final class MarkdownReport {
             text.raw("**SLO:** " + MarkdownText.code(Headline.slo(result)));
         });
         List<String> notices = Notices.of(input);
-        if (!notices.isEmpty()) {
-            text.raw("> [!WARNING]\n> " + String.join("\n> \n> ", MarkdownText.escapeAll(notices)));
-        }
+        text.warning(notices);
         input.decisive().ifPresent(result -> reasons(text, result));
         VerdictSections.of(input).forEach(text::section);
         MetricSections.of(input).forEach(text::section);
@@ -36,7 +34,7 @@ public final class MarkdownReport {
     }
 
     private static void reasons(MarkdownText text, GateResult result) {
-        text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(result.reasons())));
+        text.list(result.reasons());
     }
 
     static String emoji(Verdict verdict) {

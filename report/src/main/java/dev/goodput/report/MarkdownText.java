@@ -49,6 +49,17 @@ public final class MarkdownText {
         out.append(block).append('\n');
     }
 
+    void list(List<String> sentences) {
+        raw("- " + String.join("\n- ", escapeAll(sentences)));
+    }
+
+    /// What a reader must know before anything else; nothing where there is none.
+    void warning(List<String> sentences) {
+        if (!sentences.isEmpty()) {
+            raw("> [!WARNING]\n> " + String.join("\n> \n> ", escapeAll(sentences)));
+        }
+    }
+
     void section(Section section) {
         raw("### " + escape(section.title()));
         raw(table(section.table()));

@@ -29,7 +29,7 @@ public record PlanReport(
         text.line(text.bold(headline()));
         text.paragraph("", "SLO " + PlainText.clean(slo.name()) + ": " + slo.clauseText(), "");
         text.blank();
-        findings().forEach(finding -> text.paragraph("• ", finding, ""));
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }

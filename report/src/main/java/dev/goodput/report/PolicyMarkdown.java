@@ -2,6 +2,7 @@ package dev.goodput.report;
 
 import dev.goodput.core.gate.Headroom;
 import dev.goodput.core.gate.PolicyResult;
+import java.util.List;
 
 /// A verdict by a policy as GitHub-flavoured Markdown, for a job summary or a review.
 public final class PolicyMarkdown {
@@ -21,9 +22,9 @@ public final class PolicyMarkdown {
                 + MarkdownText.code(Headline.slo(policy.peak().side().result())));
         Headroom headroom = policy.headroom();
         if (headroom != null && !headroom.ok()) {
-            text.raw("> [!WARNING]\n> " + MarkdownText.escape(headroom.reason()));
+            text.warning(List.of(headroom.reason()));
         }
-        text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(policy.reasons())));
+        text.list(policy.reasons());
         PolicySections.of(policy).forEach(text::section);
         VerdictSections.of(peak).forEach(text::section);
         Table.Builder facts = Table.builder().text("fact").code("value");

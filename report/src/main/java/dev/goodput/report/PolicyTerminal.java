@@ -25,7 +25,7 @@ public final class PolicyTerminal {
             text.paragraph("! ", headroom.reason(), "33");
         }
         text.blank();
-        policy.reasons().forEach(reason -> text.paragraph("• ", PlainText.clean(reason), ""));
+        text.list(policy.reasons().stream().map(PlainText::clean).toList());
         PolicySections.of(policy).forEach(text::section);
         VerdictSections.of(peak).forEach(text::section);
         text.blank();

@@ -1,8 +1,5 @@
 package dev.goodput.report;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.List;
 
 /// Everything the roofline page shows, as text that its template escapes. With scripts switched off it
@@ -19,20 +16,14 @@ record RooflinePage(
         List<Section> sections,
         String dataJson) {
 
-    /// Loaded at the first page, so that commands that render none do not pay for it.
-    private static final class Templates {
-        static final PageAssets ASSETS =
-                PageAssets.withScripts("roofline.css", "roofline-cost.js", "roofline-drawing.js", "roofline.js");
-        static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(
-                null, ContentType.Html, RooflinePage.class.getClassLoader(), RooflinePage.class.getPackageName());
-    }
+    private static final PageAssets ASSETS =
+            PageAssets.withScripts("roofline.css", "roofline-cost.js", "roofline-drawing.js", "roofline.js");
 
     static String render(RooflineReport report, String tool) {
-        StringOutput out = new StringOutput(128 * 1024);
-        Templates.ENGINE.render(
+        return Templates.render(
                 "roofline.jte",
                 new RooflinePage(
-                        Templates.ASSETS,
+                        ASSETS,
                         report.subject(),
                         report.headline(),
                         tool,
@@ -41,9 +32,7 @@ record RooflinePage(
                         report.sections().stream()
                                 .map(RooflinePage::withoutSettings)
                                 .toList(),
-                        Json.inline(RooflineData.of(report.input(), report.roofline()))),
-                out);
-        return out.toString();
+                        Json.inline(RooflineData.of(report.input(), report.roofline()))));
     }
 
     /// What the controls show need not be said below a table, where it would not change with them.

@@ -90,7 +90,7 @@ public final class RooflineReport {
         text.paragraph("", subject(), "");
         notices().forEach(notice -> text.paragraph("! ", notice, "1;31"));
         text.blank();
-        findings().forEach(finding -> text.paragraph("• ", finding, ""));
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }

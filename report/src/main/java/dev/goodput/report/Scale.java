@@ -1,6 +1,7 @@
 package dev.goodput.report;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,7 +61,8 @@ public record Scale(String words, String unit, double low, double high, boolean 
         return ticks;
     }
 
-    private static double step(double least) {
+    /// The smallest round distance that is at least this.
+    static double step(double least) {
         double power = Math.pow(10, Math.floor(Math.log10(least)));
         for (double factor : ROUND) {
             if (factor * power >= least * (1 - 1e-9)) {
@@ -72,10 +74,16 @@ public record Scale(String words, String unit, double low, double high, boolean 
 
     /// A value of [#ticks] with the unit.
     String text(double tick) {
-        String number = BigDecimal.valueOf(tick)
-                .round(new java.math.MathContext(4))
-                .stripTrailingZeros()
-                .toPlainString();
-        return (Math.abs(tick) < 1e-12 ? "0" : number) + unit;
+        return number(tick) + unit;
+    }
+
+    /// A round value without needless digits.
+    static String number(double value) {
+        return Math.abs(value) < 1e-9
+                ? "0"
+                : BigDecimal.valueOf(value)
+                        .round(new MathContext(4))
+                        .stripTrailingZeros()
+                        .toPlainString();
     }
 }

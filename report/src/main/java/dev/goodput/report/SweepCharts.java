@@ -85,7 +85,7 @@ final class SweepCharts {
         List<LoadChart.Tick> ys = new ArrayList<>();
         for (int i = 0; i * step <= high * (1 + 1e-9); i++) {
             ys.add(new LoadChart.Tick(
-                    y(i * step, high), LoadChart.tick(i * step * (isGoodput ? 100 : 1)) + (isGoodput ? "%" : "")));
+                    y(i * step, high), Scale.number(i * step * (isGoodput ? 100 : 1)) + (isGoodput ? "%" : "")));
         }
         String unit = metric.isTime() ? "ms" : isGoodput ? "share" : "tokens/s";
         String key = PlainText.clean(input.axes().getFirst().key());

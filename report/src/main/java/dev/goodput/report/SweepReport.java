@@ -49,7 +49,7 @@ public final class SweepReport {
         text.line(text.dim(PlainText.clean(subject(), style.width())));
         slo().ifPresent(slo -> text.paragraph("", "SLO " + slo, ""));
         text.blank();
-        findings().forEach(finding -> text.paragraph("• ", finding, ""));
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }
@@ -60,7 +60,7 @@ public final class SweepReport {
         text.raw("## " + MarkdownText.escape(headline()));
         text.raw(MarkdownText.code(subject()));
         slo().ifPresent(slo -> text.raw("**SLO:** " + MarkdownText.code(slo)));
-        text.raw("- " + String.join("\n- ", MarkdownText.escapeAll(findings())));
+        text.list(findings());
         sections().forEach(text::section);
         return text.toString();
     }

@@ -20,7 +20,7 @@ public final class TerminalReport {
         }
         input.decisive().ifPresent(result -> {
             text.blank();
-            result.reasons().forEach(reason -> text.paragraph("• ", PlainText.clean(reason), ""));
+            text.list(result.reasons().stream().map(PlainText::clean).toList());
         });
         VerdictSections.of(input).forEach(text::section);
         MetricSections.of(input).forEach(text::section);

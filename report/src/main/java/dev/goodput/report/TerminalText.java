@@ -59,6 +59,11 @@ final class TerminalText {
         }
     }
 
+    /// Sentences, a mark before each.
+    void list(List<String> sentences) {
+        sentences.forEach(sentence -> paragraph("• ", sentence, ""));
+    }
+
     /// A section under its title, its remarks last.
     void section(Section section) {
         blank();
