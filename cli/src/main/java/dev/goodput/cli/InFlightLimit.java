@@ -2,9 +2,9 @@ package dev.goodput.cli;
 
 import dev.goodput.engine.serving.EngineRequest;
 import dev.goodput.engine.serving.EngineStats;
-import dev.goodput.engine.serving.Rejection;
 import dev.goodput.engine.serving.RequestListener;
 import dev.goodput.engine.serving.ServingEngine;
+import dev.goodput.engine.serving.WatchedRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -78,44 +78,20 @@ final class InFlightLimit implements ServingEngine {
         return engine.stats();
     }
 
-    /// A request of this client's, which passes on what it hears.
-    private final class Held implements Ticket, RequestListener {
+    /// A request of this client's.
+    private final class Held extends WatchedRequest implements Ticket {
         private final EngineRequest request;
-        private final RequestListener listener;
         private @Nullable Ticket ticket;
         private double sentNs = Double.NaN;
         private boolean isOver;
 
         Held(EngineRequest request, RequestListener listener) {
+            super(listener);
             this.request = request;
-            this.listener = listener;
         }
 
         @Override
-        public void admitted(long atNs, int cachedTokens) {
-            listener.admitted(atNs, cachedTokens);
-        }
-
-        @Override
-        public void tokens(int count, boolean last, long atNs) {
-            if (last) {
-                over();
-            }
-            listener.tokens(count, last, atNs);
-        }
-
-        @Override
-        public void preempted(long atNs) {
-            listener.preempted(atNs);
-        }
-
-        @Override
-        public void rejected(Rejection reason, long atNs) {
-            over();
-            listener.rejected(reason, atNs);
-        }
-
-        private void over() {
+        protected void over() {
             isOver = true;
             inFlight--;
         }

@@ -17,15 +17,6 @@ import java.util.random.RandomGenerator;
 /// Each trace reads as if a perfect client had seen it: sent the moment it was due over a standing connection,
 /// the head when the queue ends, the first token when the prefill ends, one token a chunk.
 public final class LatencySimulation {
-    /// Characters of one token: English text has between four and five, the space included.
-    private static final int CHARS_PER_TOKEN = 5;
-
-    /// Spoken English has sentences of about a dozen words.
-    private static final int TOKENS_PER_SENTENCE = 15;
-
-    private static final int TEXT = ChunkKind.TEXT.bit() | ChunkKind.CHOICES.bit();
-    private static final int SENTENCE = ChunkKind.SENTENCE.bit();
-
     private LatencySimulation() {}
 
     /// Traces of `requests` requests with Poisson arrivals at the profile's rate; the first arrives at stamp 0.
@@ -58,10 +49,11 @@ public final class LatencySimulation {
         Chunks.Builder chunks = new Chunks.Builder();
         double tokenNs = timeline.headNs + profile.prefillNs(draw.promptTokens());
         for (int token = 1; token < outputTokens; token++) {
-            chunks.add(tokenNs, token % TOKENS_PER_SENTENCE == 0 ? TEXT | SENTENCE : TEXT, 1, CHARS_PER_TOKEN);
+            chunks.add(tokenNs, SimulatedText.kinds(token - 1, token, false), 1, SimulatedText.CHARS_PER_TOKEN);
             tokenNs += draw.gaps().nextNs();
         }
-        chunks.add(tokenNs, TEXT | SENTENCE | ChunkKind.FINISH.bit(), 1, CHARS_PER_TOKEN);
+        chunks.add(
+                tokenNs, SimulatedText.kinds(outputTokens - 1, outputTokens, true), 1, SimulatedText.CHARS_PER_TOKEN);
         chunks.add(tokenNs, ChunkKind.USAGE);
         chunks.add(tokenNs, ChunkKind.DONE);
         timeline.endNs = tokenNs;

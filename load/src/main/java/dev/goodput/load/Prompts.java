@@ -1,5 +1,6 @@
 package dev.goodput.load;
 
+import dev.goodput.core.stat.Mixing;
 import java.util.SplittableRandom;
 
 /// Prompts of short common English words, all different from their first words on, so that no prefix cache helps.
@@ -40,7 +41,7 @@ final class Prompts {
     /// number, plus an offset from the seed, in base 256, lowest digit first.
     static String prompt(long seed, long index, int words) {
         SplittableRandom random = Seeds.stream(seed, Seeds.WORDS, index);
-        long mark = index * (Seeds.mix(seed) | 1) + Seeds.mix(~seed);
+        long mark = index * (Mixing.mix(seed) | 1) + Mixing.mix(~seed);
         StringBuilder prompt = new StringBuilder(words * 6);
         for (int i = 0; i < words; i++) {
             int word = i < DISTINGUISHING_WORDS

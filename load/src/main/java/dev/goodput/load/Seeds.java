@@ -1,5 +1,6 @@
 package dev.goodput.load;
 
+import dev.goodput.core.stat.Mixing;
 import java.util.SplittableRandom;
 
 /// Independent random streams out of one seed, so that what request 7 asks for depends on nothing but the seed
@@ -17,19 +18,10 @@ final class Seeds {
 
     /// The seed of a round: the first is drawn from the run's own, so that a run of one round is the plain run.
     static long ofRound(long seed, int round) {
-        return round == 0 ? seed : mix(mix(seed ^ mix(ROUNDS)) + round);
+        return round == 0 ? seed : Mixing.mix(Mixing.mix(seed ^ Mixing.mix(ROUNDS)) + round);
     }
 
     static SplittableRandom stream(long seed, long purpose, long index) {
-        return new SplittableRandom(mix(mix(seed ^ mix(purpose)) + index));
-    }
-
-    /// The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-    /// 2014).
-    static long mix(long value) {
-        long z = value + 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
+        return new SplittableRandom(Mixing.mix(Mixing.mix(seed ^ Mixing.mix(purpose)) + index));
     }
 }

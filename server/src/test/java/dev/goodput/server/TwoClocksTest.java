@@ -103,7 +103,7 @@ class TwoClocksTest {
         List<Arrival> replayed = new ArrayList<>();
         ServingEngine fresh = new Recorded(engine.start(5, null), replayed);
         for (Arrival arrival : arrivals) {
-            fresh.submit(arrival.atNs(), arrival.request(), new Deaf());
+            fresh.submit(arrival.atNs(), arrival.request(), RequestListener.NOBODY);
         }
         while (fresh.nextDueNs() != ServingEngine.NEVER) {
             fresh.advanceTo(fresh.nextDueNs());
@@ -161,23 +161,6 @@ class TwoClocksTest {
         @Override
         public EngineStats stats() {
             return engine.stats();
-        }
-    }
-
-    private static final class Deaf implements RequestListener {
-        @Override
-        public void admitted(long atNs, int cachedTokens) {
-            // Recorded already.
-        }
-
-        @Override
-        public void tokens(int count, boolean last, long atNs) {
-            // Recorded already.
-        }
-
-        @Override
-        public void rejected(Rejection reason, long atNs) {
-            // Recorded already.
         }
     }
 

@@ -69,26 +69,17 @@ public record Policy(
 
     /// The same policy for another endpoint.
     public Policy withEndpoint(Manifest.Endpoint newEndpoint) {
-        return new Policy(
-                newEndpoint,
-                hardware,
-                workload,
-                slo,
-                load,
-                levels,
-                rounds,
-                requestsPerRound,
-                sweepRequests,
-                warmUpRequests,
-                headroom,
-                baseline,
-                margins);
+        return with(newEndpoint, slo);
     }
 
     /// The same policy with another objective.
     public Policy withSlo(Slo newSlo) {
+        return with(endpoint, newSlo);
+    }
+
+    private Policy with(Manifest.Endpoint newEndpoint, @Nullable Slo newSlo) {
         return new Policy(
-                endpoint,
+                newEndpoint,
                 hardware,
                 workload,
                 newSlo,

@@ -1,4 +1,4 @@
-package dev.goodput.engine;
+package dev.goodput.core.stat;
 
 /// Spreads numbers over all 64 bits, so that neighbours have nothing in common.
 public final class Mixing {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -20,13 +21,9 @@ public final class YamlMap {
     ///
     /// @param at file and line, such as `slow.yaml line 4`
     public record Text(String value, String key, String at) {
-        /// What the values of this map make together; that they do not fit is told with the map's place.
+        /// What the value makes; that it does not fit is told with its place.
         public <T> T make(Supplier<T> values) {
-            try {
-                return values.get();
-            } catch (IllegalArgumentException e) {
-                throw error(String.valueOf(e.getMessage()));
-            }
+            return made(values, this::error);
         }
 
         public ConfigException error(String problem) {
@@ -118,10 +115,14 @@ public final class YamlMap {
 
     /// What the values of this map make together; that they do not fit is told with the map's place.
     public <T> T make(Supplier<T> values) {
+        return made(values, this::error);
+    }
+
+    private static <T> T made(Supplier<T> values, Function<String, ConfigException> error) {
         try {
             return values.get();
         } catch (IllegalArgumentException e) {
-            throw error(String.valueOf(e.getMessage()));
+            throw error.apply(String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.goodput.engine.cost;
 
-import dev.goodput.engine.Mixing;
+import dev.goodput.core.stat.Mixing;
 import java.util.List;
 
 /// Steps of one load that do not all take the same time.

@@ -1,6 +1,6 @@
 package dev.goodput.engine.serving;
 
-import dev.goodput.engine.Mixing;
+import dev.goodput.core.stat.Mixing;
 import dev.goodput.engine.serving.Prompt.Span;
 import java.util.Arrays;
 import java.util.List;

@@ -10,6 +10,7 @@ import dev.goodput.core.trace.RequestTrace;
 import dev.goodput.core.trace.Stamp;
 import dev.goodput.core.trace.Timeline;
 import dev.goodput.core.trace.Usage;
+import dev.goodput.engine.SimulatedText;
 import dev.goodput.engine.serving.EngineRequest;
 import dev.goodput.engine.serving.Rejection;
 import dev.goodput.engine.serving.RequestListener;
@@ -19,15 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// One request as a perfect client sees it: sent the moment it is due over a standing connection, the
 /// head when the queue ends, a chunk for what each step gives.
 final class SimulatedCall implements RequestListener {
-    /// Characters of one token: English text has between four and five, the space included.
-    private static final int CHARS_PER_TOKEN = 5;
-
-    /// Spoken English has sentences of about a dozen words.
-    private static final int TOKENS_PER_SENTENCE = 15;
-
-    private static final int TEXT = ChunkKind.TEXT.bit() | ChunkKind.CHOICES.bit();
-    private static final int SENTENCE = ChunkKind.SENTENCE.bit();
-
     /// Hears that a call is over.
     interface Ended {
         /// @param endNs when the client knows
@@ -73,10 +65,9 @@ final class SimulatedCall implements RequestListener {
             firstTokenNs = atNs;
         }
         long seenNs = atNs + network.toClientNs();
-        int sentences = produced / TOKENS_PER_SENTENCE;
+        int kinds = SimulatedText.kinds(produced, produced + count, last);
+        chunks.add(seenNs, kinds, count, SimulatedText.CHARS_PER_TOKEN * count);
         produced += count;
-        int kinds = last || produced / TOKENS_PER_SENTENCE > sentences ? TEXT | SENTENCE : TEXT;
-        chunks.add(seenNs, last ? kinds | ChunkKind.FINISH.bit() : kinds, count, CHARS_PER_TOKEN * count);
         if (last) {
             chunks.add(seenNs, ChunkKind.USAGE);
             chunks.add(seenNs, ChunkKind.DONE);

@@ -1,5 +1,6 @@
 package dev.goodput.engine.spec;
 
+import dev.goodput.core.slo.Units;
 import dev.goodput.engine.catalogue.Magnitude;
 import dev.goodput.engine.config.ConfigException;
 import dev.goodput.engine.config.YamlMap.Text;
@@ -23,11 +24,9 @@ final class Settings {
     private static final Pattern WHOLE = Pattern.compile("\\d{1,10}");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(?:\\.\\d{1,15})?(?:[eE]-?\\d{1,2})?");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?) ?%");
-    private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?) ?(ns|us|µs|ms|s|min)");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?) ?([a-zµμ]+)");
     private static final double MOST = 1e9;
-    private static final BigDecimal MOST_NS = BigDecimal.valueOf(3_600_000_000_000L);
-    private static final Map<String, Long> UNITS_NS =
-            Map.of("ns", 1L, "us", 1_000L, "µs", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L);
+    private static final long MOST_NS = 3_600_000_000_000L;
 
     private final Map<String, Text> texts;
     private final Set<String> read = new HashSet<>();
@@ -115,15 +114,15 @@ final class Settings {
             return OptionalLong.empty();
         }
         Matcher time = TIME.matcher(text.value());
-        if (!time.matches()) {
+        OptionalLong ns =
+                time.matches() ? Units.nanos(new BigDecimal(time.group(1)), time.group(2)) : OptionalLong.empty();
+        if (ns.isEmpty()) {
             throw text.error("must be a time with its unit, such as 500us or 2ms");
         }
-        BigDecimal unitNs = BigDecimal.valueOf(UNITS_NS.getOrDefault(time.group(2), 1L));
-        BigDecimal ns = new BigDecimal(time.group(1)).multiply(unitNs);
-        if (ns.compareTo(MOST_NS) > 0) {
+        if (ns.getAsLong() > MOST_NS) {
             throw text.error("is longer than an hour");
         }
-        return OptionalLong.of(ns.longValue());
+        return ns;
     }
 
     OptionalDouble quantity(String key, Magnitude magnitude) {

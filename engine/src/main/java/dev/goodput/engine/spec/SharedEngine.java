@@ -3,9 +3,9 @@ package dev.goodput.engine.spec;
 import dev.goodput.engine.serving.EngineRequest;
 import dev.goodput.engine.serving.EngineStats;
 import dev.goodput.engine.serving.Prompt;
-import dev.goodput.engine.serving.Rejection;
 import dev.goodput.engine.serving.RequestListener;
 import dev.goodput.engine.serving.ServingEngine;
+import dev.goodput.engine.serving.WatchedRequest;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -14,23 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// An engine with a neighbour, who stays away while nobody else's request is in flight: an engine that
 /// nobody uses is at rest.
 final class SharedEngine implements ServingEngine {
-    private static final RequestListener NOBODY = new RequestListener() {
-        @Override
-        public void admitted(long atNs, int cachedTokens) {
-            // Nobody listens.
-        }
-
-        @Override
-        public void tokens(int count, boolean last, long atNs) {
-            // Nobody listens.
-        }
-
-        @Override
-        public void rejected(Rejection reason, long atNs) {
-            // Nobody listens.
-        }
-    };
-
     private final ServingEngine engine;
     private final Neighbour neighbour;
     private final SplittableRandom random;
@@ -87,7 +70,7 @@ final class SharedEngine implements ServingEngine {
                 int tokens = (int) (neighbour.promptTokens() * (0.75 + 0.5 * random.nextDouble()));
                 // Contents that no prompt of anybody else's has.
                 Prompt prompt = Prompt.of(Long.MIN_VALUE + sent, Math.max(1, tokens));
-                engine.submit(nextNs, EngineRequest.of(prompt, 1, Long.MAX_VALUE - sent), NOBODY);
+                engine.submit(nextNs, EngineRequest.of(prompt, 1, Long.MAX_VALUE - sent), RequestListener.NOBODY);
                 sent++;
             }
             nextNs += gapNs();
@@ -99,37 +82,17 @@ final class SharedEngine implements ServingEngine {
         return engine.stats();
     }
 
-    /// Tells when a request is over.
-    private final class Watched implements RequestListener {
-        private final RequestListener listener;
+    /// A request of somebody else's.
+    private final class Watched extends WatchedRequest {
         private @Nullable Ticket ticket;
 
         Watched(RequestListener listener) {
-            this.listener = listener;
+            super(listener);
         }
 
         @Override
-        public void admitted(long atNs, int cachedTokens) {
-            listener.admitted(atNs, cachedTokens);
-        }
-
-        @Override
-        public void tokens(int count, boolean last, long atNs) {
-            if (last) {
-                others.remove(ticket);
-            }
-            listener.tokens(count, last, atNs);
-        }
-
-        @Override
-        public void preempted(long atNs) {
-            listener.preempted(atNs);
-        }
-
-        @Override
-        public void rejected(Rejection reason, long atNs) {
+        protected void over() {
             others.remove(ticket);
-            listener.rejected(reason, atNs);
         }
     }
 }
