@@ -33,8 +33,6 @@ final class FaultyStream implements RequestListener {
     private int chunkTokens;
 
     private long chunks;
-    /// Whether the engine has made the last token, and counted the request as finished.
-    private boolean completed;
 
     private boolean headSent;
     private boolean roleSent;
@@ -102,11 +100,7 @@ final class FaultyStream implements RequestListener {
 
     @Override
     public void tokens(int count, boolean last, long atNs) {
-        completed = last;
-        for (int i = 0; i < count; i++) {
-            boolean ends = last && i == count - 1;
-            pace.token(atNs, () -> token(ends));
-        }
+        pace.tokens(count, last, atNs, this::token);
     }
 
     private void token(boolean last) {
@@ -173,7 +167,7 @@ final class FaultyStream implements RequestListener {
         } else if (produced == faults.tokens(FaultWord.CUT_AFTER)) {
             end();
         } else if (produced == faults.tokens(FaultWord.ERROR_AFTER)) {
-            if (!completed) {
+            if (!pace.isComplete()) {
                 engine.metrics().failed();
             }
             send(events.error());

@@ -16,8 +16,6 @@ final class FaultyWhole implements RequestListener {
     private final FaultyPace pace;
     private final FaultyWriter out;
     private int produced;
-    /// Whether the engine has made the last token, and counted the request as finished.
-    private boolean completed;
 
     FaultyWhole(
             Connection connection,
@@ -41,11 +39,7 @@ final class FaultyWhole implements RequestListener {
 
     @Override
     public void tokens(int count, boolean last, long atNs) {
-        completed = last;
-        for (int i = 0; i < count; i++) {
-            boolean ends = last && i == count - 1;
-            pace.token(atNs, () -> token(ends));
-        }
+        pace.tokens(count, last, atNs, this::token);
     }
 
     private void token(boolean last) {
@@ -63,7 +57,7 @@ final class FaultyWhole implements RequestListener {
         } else if (tokens == faults.tokens(FaultWord.CLOSE_AFTER)) {
             connection.cutOff(false);
         } else if (tokens == faults.tokens(FaultWord.ERROR_AFTER)) {
-            if (!completed) {
+            if (!pace.isComplete()) {
                 engine.metrics().failed();
             }
             connection.stopGeneration();
